@@ -58,6 +58,7 @@ def upload_movement(page: Page, picture: Picture) -> None:
     page.get_by_role("button", name=re.compile("Keep|Store")).click()
     expect(page.locator("h1")).to_have_text("Howell, two tables")
     picture(page, "movement")
+    page.get_by_text("By pair", exact=True).click()
     page.get_by_role("link", name="3", exact=True).first.click()
     picture(page, "movement-contestant")
     page.goto("/movements/")

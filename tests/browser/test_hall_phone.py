@@ -3,11 +3,13 @@ network; the arbiter's page beside them."""
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
-from events.models import Entry, Game, HallSettings, Tournament
+from events.models import Entry, Game, HallClock, HallSettings, Tournament
 from tests.browser.accessibility import assert_accessible
 from tests.browser.picture import Picture
 from tests.events.hall.phones import code_of, game_of, hall, pair, typed
@@ -315,6 +317,25 @@ def test_cards_have_codes_that_are_large_enough(
     director_page.once("dialog", lambda dialog: dialog.accept())
     director_page.get_by_role("button", name="New code").first.click()
     expect(director_page.locator(".table-card-code").first).not_to_have_text(before)
+
+
+@pytest.mark.parametrize(("length", "since", "told"), [
+    (60, timedelta(minutes=15), r"0:4[45]:\d\d"), (60, timedelta(hours=3), "0:00:00"),
+    (60, timedelta(hours=5), ""), (0, timedelta(hours=5), r"5:00:\d\d"),
+    (0, timedelta(hours=13), ""),
+])  # fmt: skip
+def test_a_clock_that_was_forgotten_is_not_shown(
+    transactional_db: None, new_context: Callable[..., BrowserContext], length: int,
+    since: timedelta, told: str,
+) -> None:  # fmt: skip
+    made = hall()
+    starts = timezone.now() - since
+    ends = starts + timedelta(minutes=length) if length else None
+    HallClock.objects.create(tournament=made, round=1, phase="play", starts_at=starts, ends_at=ends)
+    page = new_context(in_hall=True).new_page()
+    page.goto(f"/hall/d/{made.hall.display_code}/")
+    expect(page.get_by_role("heading")).to_have_text("Round 1")
+    expect(page.locator("#digits")).to_have_text(re.compile(f"^{told}$"))
 
 
 def test_case_40_the_display_turns_its_pages_and_holds_with_space(

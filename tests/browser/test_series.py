@@ -126,6 +126,8 @@ def test_only_what_belongs_to_the_method_is_shown(director_page: Page) -> None:
         "cross-IMPs": ("cross_imps_mean", "neuberg", "expected"),
         "total points": (),
     }
+    for folded in ("Boards with fewer results than others", "Adjusted scores"):
+        page.get_by_text(folded, exact=True).click()
     page.get_by_role("checkbox", name="Neuberg").uncheck()
     expect(page.locator(".setting-small_groups")).to_be_hidden()
     page.get_by_role("checkbox", name="Neuberg").check()

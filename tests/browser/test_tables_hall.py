@@ -1,14 +1,17 @@
 """What the hall sees: displays that agree, and another movement on the phones. Cases 34 and 43."""
 
+import re
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
-from events.models import MovementChange, TableCall, TableEntrySettings
+from events.models import MovementChange, RoundClock, TableCall, TableEntrySettings
 from events.sessions.desk.services import movement_change
 from events.tables.services import directing as clock
 from movements.services import store_movement
@@ -50,6 +53,21 @@ def test_case_43_displays_of_two_servers_agree_also_after_one_was_started_again(
     with second(port=port):
         expect(other.locator("#phase")).to_contain_text("No new board")
         assert abs(shown(one) - shown(other)) <= 1
+
+
+@pytest.mark.parametrize(("since", "told"), [
+    (timedelta(minutes=5), r"−5:0\d"), (timedelta(hours=1, minutes=42), r"−1:42:0\d"),
+    (timedelta(hours=3, minutes=1), "–:––"),
+])  # fmt: skip
+def test_a_round_that_is_over_counts_on_until_it_was_forgotten(
+    transactional_db: None, new_context: Callable[..., BrowserContext], since: timedelta, told: str
+) -> None:
+    session = evening(seconds_a_board=60, extra_seconds=0)
+    clock.press(session_id=session.pk, key="next")
+    RoundClock.objects.update(ends_at=timezone.now() - since)
+    page = new_context().new_page()
+    page.goto(f"/d/{TableEntrySettings.objects.get(session=session).display_code}/")
+    expect(page.locator("#digits")).to_have_text(re.compile(f"^{told}$"))
 
 
 def another_server(folder: Path) -> dict[str, str]:

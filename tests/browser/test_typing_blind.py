@@ -33,7 +33,10 @@ def test_what_is_typed_over_a_refused_result_is_asked_about(
     open_board(page, evening)
     refuse(page, "412")
     status = page.locator(".typing-status").first
-    asked = "{} here, instead of {}? Press Enter again to save it, Esc to clear it."
+    asked = (
+        "{1} stood here, and {0} was typed over it. Is {0} the result of this line? "
+        "Enter saves it, Esc takes it out."
+    )
     for text in ("110", "50-", "50-"):
         enter(page, text)
         expect(status).to_have_text(asked.format(text, "412"))
@@ -68,7 +71,9 @@ def test_what_was_typed_over_a_doubt_is_put_into_the_lines_of_the_next_board(
     expect(page.locator(".typing-status").last).to_contain_text("with a doubt")
     enter(page, "110", "412", "9-", "100-")
     listed = page.locator("#set-aside")
-    expect(listed.locator("h2")).to_have_text("Typed while a question was open, and not saved: 4")
+    expect(listed.locator("h2")).to_have_text(
+        "Typed while a line waited for an answer, and not saved yet: 4"
+    )
     page.keyboard.press("Escape")
     page.keyboard.press("Enter")
     expect(page.locator(".page-title")).to_have_text("Board 2")
@@ -113,7 +118,7 @@ def test_enter_alone_says_that_it_is_meant(director_page: Page, evening: Session
     open_board(page, evening)
     refuse(page, "412")
     enter(page, "420")
-    expect(page.locator(".typing-status").first).to_contain_text("Press Enter again to save it")
+    expect(page.locator(".typing-status").first).to_contain_text("Enter saves it")
     page.keyboard.press("Enter")
     expect(page.locator(".typing-status").first).to_contain_text("saved")
     expect(page.locator("input.typed").nth(1)).to_be_focused()
@@ -148,7 +153,7 @@ def test_the_last_line_is_not_typed_over_while_the_board_stays(
     status = page.locator(".typing-status").first
     expect(status).to_contain_text("Press Enter again for the next empty line")
     enter(page, "110")
-    expect(status).to_contain_text("110 here, instead of 480?")
+    expect(status).to_contain_text("480 stood here, and 110 was typed over it.")
     page.keyboard.press("Escape")
     expect(page.locator("input.typed").first).to_have_value("480")
     assert scores(evening) == [480, 50, 430, 450]
@@ -167,7 +172,9 @@ def test_the_last_line_is_not_typed_over_without_a_connection(
         "The server does not answer: another board cannot be opened now."
     )
     enter(page, "110")
-    expect(page.locator(".typing-status").nth(3)).to_contain_text("110 here, instead of 480?")
+    expect(page.locator(".typing-status").nth(3)).to_contain_text(
+        "480 stood here, and 110 was typed over it."
+    )
     page.keyboard.press("Escape")
     expect(page.locator("input.typed").nth(3)).to_have_value("480")
     page.context.set_offline(False)

@@ -70,6 +70,7 @@ def desk_state(tournament: Tournament, hall: HallSettings) -> Values:
             {
                 "device": each.pk,
                 "name": name_of(each),
+                "board": each.board,
                 "show": each.show,
                 # Perhaps somebody has found another one's name at the door.
                 "has_other": each.entry_id is not None and each.entry_id in proven,

@@ -94,7 +94,7 @@ def hall_state(found: Asker) -> Values:
             "rounds": tournament.rounds_planned,
             "preset": hall.preset,
         },
-        "device": _device_values(found),
+        "device": _device_values(found, shown, others),
         "player": _player(found, games, byes),
         "check_in": check_in_values(found),
         "round": _round(found),
@@ -226,7 +226,9 @@ def _devices(device: HallDevice, games: Iterable[Played]) -> list[HallDevice]:
     return [others[pk] for pk in sorted(others)]
 
 
-def _device_values(found: Asker) -> Values:
+def _device_values(found: Asker, shown: Iterable[Played], others: Iterable[HallDevice]) -> Values:
+    """``let_in_by`` says which proven phone may let in one of a player that is not, besides the
+    arbiter: the player's ``own``, or the ``opponent``'s."""
     device = found.device
     proof = proof_now(device, found.number)
     if device.kind in (KIND.BOARD, KIND.TABLET):
@@ -239,9 +241,24 @@ def _device_values(found: Asker) -> Values:
         "number": device.number,
         "proof": proof,
         "show": device.show if is_shown else "",
+        "let_in_by": "" if proof != PROOF.NONE else _who_lets_in(found, shown, others),
         "may_report": found.may_report and not found.tournament.is_finished,
         **({"board": device.board} if device.board else {}),
         **({"team": device.team.name} if device.team else {}),
+    }
+
+
+def _who_lets_in(found: Asker, shown: Iterable[Played], others: Iterable[HallDevice]) -> str:
+    proven = {other.entry_id for other in others if is_proven(other, found.number)}
+    if found.device.entry_id in proven:
+        return "own"
+    return "opponent" if proven & _open_against(shown) else ""
+
+
+def _open_against(shown: Iterable[Played]) -> set[int]:
+    """The entries of both sides of the games without a result."""
+    return {
+        entry.pk for game in shown if not game.reported.has_result for entry in game.sides.values()
     }
 
 
@@ -439,12 +456,9 @@ def _waiting(
     found: Asker, shown: Iterable[Played], others: Iterable[HallDevice]
 ) -> Iterable[Values]:
     """The phones that this one may let in."""
-    open_against = {
-        entry.pk for game in shown if not game.reported.has_result for entry in game.sides.values()
-    }
     if not found.may_report:
         return
-    mine = {found.device.entry_id, *open_against}
+    mine = {found.device.entry_id, *_open_against(shown)}
     for device in others:
         entry = device.entry
         if entry and entry.pk in mine and not is_proven(device, found.number):

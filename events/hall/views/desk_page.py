@@ -168,6 +168,7 @@ def texts() -> dict[str, str]:
         "accept": _("Accept"),
         "accept_old": _("Accept all older than 10 minutes"),
         "prove": _("Phones to be proven"),
+        "digits": _("digits"),
         "let_in": _("Let in"),
         "let_all": _("Let all in"),
         "check_in": _("Check-in for round %(round)s: here %(here)s of %(all)s"),

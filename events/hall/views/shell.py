@@ -148,7 +148,14 @@ def _phone() -> dict[str, str]:
         "device_look": _("Tournament"),
         "device_player": _("Tournament"),
         "looks": _("This phone only looks."),
-        "not_proven": _("To report results, show these digits to the arbiter or your opponent:"),
+        "not_proven": _("To report results, show these digits to the arbiter:"),
+        "not_proven_own": _(
+            "To report results, let this phone in on your other one by these digits, or show them "
+            "to the arbiter:"
+        ),
+        "not_proven_opponent": _(
+            "To report results, show these digits to the arbiter or your opponent:"
+        ),
         "not_let_in": _("The arbiter lets this device in by these digits:"),
         "asks_in": _("%(name)s has another phone, with the digits %(show)s. Is that so?"),
         "allow": _("Yes, let it in"),

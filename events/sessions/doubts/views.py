@@ -192,6 +192,7 @@ RULES = {
     Rule.LONE_DECLARER: gettext_lazy("The only declarer of that side"),
     Rule.MIRRORED: gettext_lazy("The opposite of a common score"),
     Rule.TRICKS: gettext_lazy("Far from double dummy"),
+    Rule.REDOUBLED: gettext_lazy("Only a redoubled contract scores so"),
     Rule.OUTLIER: gettext_lazy("Far from all others"),
     Rule.PASSED_OUT: gettext_lazy("Passed out everywhere"),
 }

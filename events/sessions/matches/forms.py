@@ -165,6 +165,12 @@ class TeamRow:
     last_round: forms.BoundField
     keeps_table: forms.BoundField | None
 
+    @property
+    def has_more(self) -> bool:
+        """Whether something stands in the fields that are folded, or is wrong there."""
+        fields = (self.added, self.reason, self.last_round, self.keeps_table)
+        return any(field is not None and (field.errors or field.value()) for field in fields)
+
 
 class TeamsForm(EditForm, forms.Form):
     """Names of teams, points added or taken away, and who withdrew."""

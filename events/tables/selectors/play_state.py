@@ -214,11 +214,23 @@ def _device(state: Snapshot, device: TableDevice, here: Whereabouts) -> Values:
         "side": side or device.side,
         "number": device.number,
         "approved": device.approved_at is not None,
+        "let_in_by": _who_lets_in(state, device),
         "pair": pair.label if pair else "",
         "names": list(pair.short_names) if pair else [],
         "gone": _is_gone(state, here),
         "closed": not here.pair and _home(device) not in state.codes,
     }
+
+
+def _who_lets_in(state: Snapshot, device: TableDevice) -> str:
+    """Who may let a phone in that waits, besides the director: ``pair`` where its pair has another
+    phone that may, ``table`` where somebody else's there may, else nothing."""
+    if device.approved_at is not None:
+        return ""
+    able = [other for other in state.devices.values() if may_let_in(state, other, device)]
+    if device.contestant_id and any(o.contestant_id == device.contestant_id for o in able):
+        return "pair"
+    return "table" if able else ""
 
 
 def _seats(state: Snapshot, here: Whereabouts) -> Values:

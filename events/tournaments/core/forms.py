@@ -86,10 +86,11 @@ class KindField(forms.ChoiceField):
     ) -> None:
         super().__init__(choices=KINDS, widget=KindSelect, **kwargs)
 
-    def offer(self, kind: str) -> None:
-        """Offer these words too."""
-        known = {value for value, _name in KINDS}
-        self.choices = (*KINDS, *(() if kind in known else ((kind, kind),)))
+    def offer(self, kind: str, *, without: Collection[str] = ()) -> None:
+        """Offer these words too, and the usual ones ``without`` some."""
+        usual = tuple(each for each in KINDS if each[0] == kind or each[0] not in without)
+        known = {value for value, _name in usual}
+        self.choices = (*usual, *(() if kind in known else ((kind, kind),)))
 
     def refuse(self, kinds: Collection[str]) -> None:
         """Show these as such that cannot be chosen."""

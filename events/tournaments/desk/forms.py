@@ -20,6 +20,7 @@ from events.tournaments.core.domain.fide_mode import FROZEN, is_of_fide
 from events.tournaments.core.domain.results import PointSystem
 from events.tournaments.core.domain.tournament import (
     DOUBLE_ROUND_ROBIN,
+    MCMAHON,
     ROUND_ROBIN,
     SWISS,
     kind_of,
@@ -43,8 +44,9 @@ from events.tournaments.standings.domain.catalogue import (
     suggested_tie_breaks,
 )
 from players.forms.player import EventGradeField
+from players.selectors.clubs import club_settings
 
-CHESS = Tournament.Discipline.CHESS
+CHESS, GO = Tournament.Discipline.CHESS, Tournament.Discipline.GO
 FOLDED = (
     "club",
     "city",
@@ -214,7 +216,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["kind"].offer(self.instance.kind)  # type: ignore[attr-defined]
+        self._offer_games()
         self.fields["club"].empty_label = _("no club")  # type: ignore[attr-defined]
         # Nothing is asked of a tournament of another kind.
         for name in (*KEIZER_FIELDS, *RATING_FIELDS):
@@ -228,9 +230,28 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             self.fields["counting_members"].disabled = True
         # Only a new tournament gets suggestions; an old one may have no tie-breaks on purpose.
         if not self.instance.pk:
-            self.fields["tie_breaks"].initial = list(self._suggestion(SWISS, CHESS))
-            self.initial["kind"] = SWISS
+            # The first game that the club plays.
+            game = next(iter(self._games), CHESS)
+            kind = MCMAHON if game == GO else SWISS
+            self.fields["tie_breaks"].initial = list(self._suggestion(kind, game))
+            self.initial.update(discipline=game, kind=kind)
             self.fields["name"].widget.attrs["autofocus"] = True
+
+    @cached_property
+    def _games(self) -> tuple[str, ...]:
+        """The games that are offered besides “another game”: those that the club plays, or all
+        where it plays none of them; and that of the tournament."""
+        club_plays = [game.value for game in club_settings().games]
+        played = tuple(game for game in (CHESS, GO) if game.value in club_plays)
+        own = self.instance.discipline if self.instance.pk else ""
+        return tuple(game for game in (CHESS, GO) if not played or game in played or game == own)
+
+    def _offer_games(self) -> None:
+        field = cast(forms.ChoiceField, self.fields["discipline"])
+        offered = (*self._games, Tournament.Discipline.OTHER)
+        field.choices = [each for each in Tournament.Discipline.choices if each[0] in offered]
+        without = () if GO in self._games else (MCMAHON,)
+        cast(KindField, self.fields["kind"]).offer(self.instance.kind, without=without)
 
     def _keep_to_fide(self) -> None:
         """Show what FIDE mode does not allow."""
@@ -356,7 +377,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         """The tie-breaks that are not chosen."""
         codes = {code for code, _name, _meaning in self.chosen_tie_breaks}
         # The game of a new tournament may still change; then go's are chosen with it.
-        go = self.instance.has_grades or not self.instance.pk
+        go = self.instance.has_grades or (not self.instance.pk and GO in self._games)
         offered = (*CATALOGUE, *(GO_CATALOGUE if go else ()))
         return [self._row(tie_break) for tie_break in offered if tie_break.code not in codes]
 

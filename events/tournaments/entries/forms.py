@@ -286,14 +286,13 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
         }
         help_texts: ClassVar = {
             "absent_rounds": gettext_lazy(
-                "For example 2 5h: absent in round 2, half a point in round 5 (f: a whole one). "
-                "Empty: plays every round."
+                "Such as 2 5h: absent in round 2, half a point in 5 (f: a whole one)."
             ),
-            "rating": gettext_lazy("That of this tournament: it follows the other two."),
+            "rating": gettext_lazy("Follows the other two."),
             "later_ratings": gettext_lazy(
                 "By the round from which they are known: 5: 2010, 9: 2030."
             ),
-            "k": gettext_lazy("Of the forecast of ratings; empty: by the rule."),
+            "k": gettext_lazy("Empty: by the rule."),
             "start_correction": gettext_lazy(
                 "Added to the McMahon score before round 1, such as -1."
             ),

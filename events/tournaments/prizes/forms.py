@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.text.problems import Problem, Refused, Sentence
 from clubscore.text.sentences import decimals, translate
-from clubscore.web.editing import EditForm
+from clubscore.web.editing import SHOWN, EditForm, compare, overwrites
 from events.tournaments.prizes.domain.fund import (
     MAX_CATEGORIES,
     MAX_TEXT,
@@ -44,7 +44,10 @@ class Row(dict[str, str]):
     """The texts of a row by the names of their fields, those alone that are not empty."""
 
     def __str__(self) -> str:
-        return " ".join(self.values())
+        # What it is and what there is to win, before who may win it.
+        first = ("name", "most", "prizes")
+        names = [*filter(self.__contains__, first), *(name for name in self if name not in first)]
+        return " ".join(self[name] for name in names)
 
 
 class RowsWidget(forms.Widget):
@@ -286,14 +289,46 @@ class PrizesForm(EditForm, forms.Form):
             self._read_rows(cleaned)
         return cleaned
 
-    def _is_behind(self) -> bool:
-        """Whether somebody else has changed rows since the page was made."""
-        if "shown" not in self.data:
-            return False
-        shown, stored = (
-            self._read(QueryDict(text)) for text in (self.data["shown"], self.shown_text)
+    def _take_over(self) -> dict[str, str]:
+        """As every form, but row by row: a row that somebody else has changed or added stays, and
+        of one that both have changed it is said what is stored."""
+        questions = {}
+        before, now, sent = (
+            self._read(QueryDict(self.data[SHOWN])),
+            self._read(QueryDict(self.shown_text)),
+            self._read(self.data),
         )
-        return any(shown[name] != stored[name] for name in ("rows", "limits"))
+        for name in ("rows", "limits"):
+            rows, told = merged_rows(shown=before[name], stored=now[name], sent=sent[name])
+            if rows != sent[name]:
+                self._hold(name, rows)
+            if told:
+                questions[name] = " ".join(told)
+        return super()._take_over() | questions
+
+    def _same(self, name: str, one: Any, other: Any) -> bool:
+        # Rows are compared one by one.
+        return isinstance(self.fields[name], RowsField) or super()._same(name, one, other)
+
+    def _hold(self, name: str, rows: Iterable[Row]) -> None:
+        self.data = self.data.copy()  # type: ignore[attr-defined]
+        for key in self._keys(name):
+            self.data.pop(key, None)  # type: ignore[attr-defined]
+        for place, row in enumerate(rows):
+            for field, text in row.items():
+                self.data[f"{name}-{place}-{field}"] = text  # type: ignore[index]
+
+    def _changed_rows(self) -> str | None:
+        """What the rows became that somebody else has changed since the page was made; ``None``
+        where nobody has."""
+        if SHOWN not in self.data:
+            return None
+        shown, stored = (
+            self._read(QueryDict(text)) for text in (self.data[SHOWN], self.shown_text)
+        )
+        if all(shown[name] == stored[name] for name in ("rows", "limits")):
+            return None
+        return in_words([*stored["rows"], *stored["limits"]])
 
     def _stored_pairs(self, name: str) -> list[tuple[str, str]]:
         if not isinstance(self.fields[name], RowsField):
@@ -312,14 +347,9 @@ class PrizesForm(EditForm, forms.Form):
         ]
 
     def _read_lines(self, cleaned: dict[str, Any]) -> None:
-        if self._is_behind():
-            self.add_error(
-                "lines",
-                _(
-                    "Somebody else has changed the prizes meanwhile."
-                    " Save again to store these lines."
-                ),
-            )
+        changed = self._changed_rows()
+        if changed is not None:
+            self.add_error("lines", overwrites(changed))
             return
         try:
             cleaned["prizes"] = read_lines(
@@ -361,6 +391,44 @@ class PrizesForm(EditForm, forms.Form):
         except Refused as refusal:
             self.add_error(None, [translate(problem) for problem in refusal.problems])
         cleaned["prizes"] = prizes
+
+
+def merged_rows(
+    *, shown: list[Row], stored: list[Row], sent: list[Row]
+) -> tuple[list[Row], list[str]]:
+    """The rows to go on with, and the question about each that somebody else has changed too.
+
+    A category is known by its name, a limit by whom it is for; where two are alike all rows are
+    one thing. Rows that others added come last, unless the order was left as it was.
+    """
+    before, now, mine = ({_key(row): row for row in rows} for rows in (shown, stored, sent))
+    if (len(before), len(now), len(mine)) != (len(shown), len(stored), len(sent)):
+        if sent == shown:
+            return stored, []
+        return sent, ([] if stored in (shown, sent) else [overwrites(in_words(stored))])
+    first, then = (now, mine) if list(mine) == list(before) else (mine, now)
+    keys = [*first, *(key for key in then if key not in first)]
+    nothing = Row()
+    comparison = compare(
+        shown={key: before.get(key, nothing) for key in keys},
+        stored={key: now.get(key, nothing) for key in keys},
+        sent={key: mine.get(key, nothing) for key in keys},
+    )
+    told = [
+        f"{(row or mine[key]).get('name') or translate(_AT_MOST)}: {overwrites(str(row))}"
+        for key, row in comparison.conflicts.items()
+    ]
+    return [row for key in keys if (row := comparison.values[key])], told
+
+
+def _key(row: Row) -> str:
+    if "name" in row:
+        return row["name"].casefold()
+    return "; ".join(f"{name} {text}" for name, text in row.items() if name != "most")
+
+
+def in_words(rows: Iterable[Row]) -> str:
+    return "; ".join(map(str, rows))
 
 
 _AT_MOST = Sentence("At most")

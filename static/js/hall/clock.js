@@ -1,11 +1,15 @@
 // The round clock: the server says from when or until when it counts, each page counts by itself.
 
-// What it shows at a moment of the server's time; nothing between rounds.
+// Nobody has stopped it, and the round is long over: after its end, or counting up after its start.
+const FORGOTTEN_MS = { ends: 3 * 3_600_000, starts: 12 * 3_600_000 };
+
+// What it shows at a moment of the server's time; nothing between rounds, nor when it was forgotten.
 export function digits({ starts, ends, paused, phase }, now) {
   if (phase !== "play") return "";
   if (paused !== null) return `❚❚ ${written(paused)}`;
-  if (ends) return written((Date.parse(ends) - now) / 1000);
-  return starts ? written((now - Date.parse(starts)) / 1000) : "";
+  const since = now - Date.parse(ends || starts);
+  if (!(since <= FORGOTTEN_MS[ends ? "ends" : "starts"])) return "";
+  return written((ends ? -since : since) / 1000);
 }
 
 function written(seconds) {

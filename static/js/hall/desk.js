@@ -137,8 +137,12 @@ function reported() {
   return part("", t("reported"), rows, old.length > 0 && h("p", {}, button(t("accept_old"), all)));
 }
 
+function whose(device) {
+  return device.board ? t("board", { board: device.board }) : device.name;
+}
+
 function prove() {
-  const rows = state.prove.map((each) => row([each.name, " ", h("strong", {}, each.show), each.has_other && h("div", {}, t("has_other"))], button(t("let_in"), does({ do: "let-in", device: each.device }), "btn-outline-secondary let-in")));
+  const rows = state.prove.map((each) => row([whose(each), ` · ${t("digits")} `, h("strong", {}, each.show), each.has_other && h("div", {}, t("has_other"))], button(t("let_in"), does({ do: "let-in", device: each.device }), "btn-outline-secondary let-in")));
   return part("", t("prove"), rows, rows.length > 1 && h("p", {}, button(t("let_all"), does({ do: "let-in" }))));
 }
 
@@ -203,7 +207,7 @@ function devices() {
   const sure = (values) => () => confirm(t("sure")) && act(values);
   const rows = state.devices.map((each) =>
     row(
-      [each.board ? t("board", { board: each.board }) : each.name, h("div", { class: "text-body-secondary" }, `${each.browser} · ${each.show} · ${time(each.seen)}`)],
+      [whose(each), h("div", { class: "text-body-secondary" }, `${each.browser} · ${each.show} · ${time(each.seen)}`)],
       button(t("forget"), sure({ do: "forget", device: each.device })),
       button(t("forget_undo"), sure({ do: "forget-and-undo", device: each.device }), "btn-outline-danger"),
     ),

@@ -86,7 +86,8 @@ function proof(app) {
   // Where it could do nothing more, there are no digits.
   const isOpen = device.kind !== "look" && device.proof === "none" && device.show;
   const isShared = ["board", "tablet"].includes(device.kind);
-  return [isOpen && note(t(isShared ? "not_let_in" : "not_proven"), "ask", h("p", { class: "digits" }, device.show)), ...allow];
+  const proven = device.let_in_by ? `not_proven_${device.let_in_by}` : "not_proven";
+  return [isOpen && note(t(isShared ? "not_let_in" : proven), "ask", h("p", { class: "digits" }, device.show)), ...allow];
 }
 
 function checkIn(app) {

@@ -6,6 +6,8 @@ import { body, byId, fill, PAGE_MS, Screen } from "../devices/screen.js";
 const ROWS = 15;
 const NO_NEW_BOARD = 300;
 const LAST_MINUTES = 120;
+// Nobody has stopped it, and the round has been over for three hours.
+const FORGOTTEN = 3 * 3600;
 const SHAPES = {
   before: "○", play: "▶", "no-new": "◆", last: "▲", over: "■", move: "⇄", break: "☕", end: "★",
   paused: "❚❚",
@@ -35,9 +37,12 @@ function phaseNow(seconds) {
 
 function digits(seconds) {
   if (seconds === null) return screen.state.phase === "end" ? "★" : "–:––";
+  if (seconds < -FORGOTTEN) return "–:––";
   const whole = Math.abs(seconds);
-  const sign = seconds < 0 ? "−" : "";
-  return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  const two = (number) => String(number).padStart(2, "0");
+  const minutes = Math.floor(whole / 60);
+  const hours = minutes < 60 ? minutes : `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
+  return `${seconds < 0 ? "−" : ""}${hours}:${two(whole % 60)}`;
 }
 
 function step(texts, who, count) {

@@ -39,7 +39,8 @@ def test_a_card_binds_with_a_cookie_that_scripts_do_not_see():
     assert (phone.joined.status_code, cookie["httponly"], cookie["samesite"]) == (303, True, "Lax")
     state = phone.now
     assert state["device"] | {"id": 0, "show": ""} == {
-        "id": 0, "kind": "player", "number": 1, "proof": "card", "show": "", "may_report": True
+        "id": 0, "kind": "player", "number": 1, "proof": "card", "show": "", "let_in_by": "",
+        "may_report": True,
     }  # fmt: skip
     assert re.fullmatch(r"\d{3}", state["device"]["show"])
     assert set(state) == {
@@ -85,6 +86,7 @@ def test_the_opponent_lets_in_for_a_round():
     made = hall()
     white, black = Phone(made, "player", 1), door(made, 2)
     other = door(made, 3)
+    assert [phone.now["device"]["let_in_by"] for phone in (black, other)] == ["opponent", ""]
     assert white.now["waiting"] == [
         {"device": black.device, "name": "Tarrant, Hugo", "show": black.now["device"]["show"]}
     ]
@@ -101,6 +103,7 @@ def test_the_opponent_lets_in_for_a_round():
 def test_three_phones_of_an_entry_are_equal_and_a_fourth_is_refused():
     made = hall()
     first, second = Phone(made, "player", 1), door(made, 1)
+    assert second.now["device"]["let_in_by"] == "own"
     assert first.post(f"devices/{second.device}/allow/").status_code == 200
     assert second.now["device"]["proof"] == "card"
     third, fourth = Phone(made, "player", 1), Phone(made, "player", 1)

@@ -326,12 +326,15 @@ def score_to_ns(
 
 
 @cache
-def possible_scores(vulnerable: Vulnerability) -> frozenset[int]:
-    """All scores, signed to North–South, that a contract can give; 0, passed out, is one."""
+def possible_scores(
+    vulnerable: Vulnerability, doublings: tuple[Doubling, ...] = tuple(Doubling)
+) -> frozenset[int]:
+    """All scores, signed to North–South, that a contract can give which is undoubled, doubled or
+    redoubled, as ``doublings`` say; 0, passed out, is one."""
     scores = {0}
     for level in range(1, 8):
         for strain in Strain:
-            for doubling in Doubling:
+            for doubling in doublings:
                 contract = Contract(level, strain, doubling)
                 # 7 × 5 × 3 contracts with 14 results for each side; cached for each vulnerability.
                 for tricks in range(14):
@@ -339,6 +342,15 @@ def possible_scores(vulnerable: Vulnerability) -> frozenset[int]:
                         score = contract_score(contract, vulnerable.of(side), tricks)
                         scores.add(sign * score)
     return frozenset(scores)
+
+
+def is_redoubled_only(score: int, board: int) -> bool:
+    """Whether a score to North–South is possible on this board, and none but redoubled contracts
+    give it."""
+    vulnerable = vulnerability(board)
+    return score in possible_scores(vulnerable) and score not in possible_scores(
+        vulnerable, (Doubling.UNDOUBLED, Doubling.DOUBLED)
+    )
 
 
 def signed(score: int) -> str:

@@ -136,6 +136,8 @@ class SettingsGroup:
     heading: str | Promise
     description: str | Promise
     settings: list[Setting]
+    is_folded: bool | None = None
+    """Whether it is folded away, of a group that most leave as it is; ``None`` of any other."""
 
     @property
     def classes(self) -> str:
@@ -178,6 +180,9 @@ GROUPS = (
         ("session_average", "cross_imps_award_each"),
     ),
 )
+
+SELDOM = tuple(names for _heading, _description, names in GROUPS[-2:])
+"""The groups that most leave as they are."""
 
 METHODS = (
     (Session.Method.MATCHPOINTS, _("matchpoints: for every result of the board that is beaten")),
@@ -324,7 +329,13 @@ class SettingsForm(EditForm, forms.ModelForm):
         """The fields in the groups of the page."""
         for heading, description, names in GROUPS:
             settings = [Setting(self[name], METHODS_OF.get(name, EVERY_METHOD)) for name in names]
-            yield SettingsGroup(heading, description, settings)
+            folded = None if names not in SELDOM else not any(map(self._is_unusual, names))
+            yield SettingsGroup(heading, description, settings, folded)
+
+    def _is_unusual(self, name: str) -> bool:
+        """Whether a setting is another one than that of a new session, or wrong."""
+        usual = getattr(Session(), name)
+        return bool(self[name].errors) or str(self[name].value()) not in ("", "None", str(usual))
 
     def _lists_of_the_movement(self) -> str:
         plays = section_plays(self.instance.pk) if self.instance.pk else []

@@ -15,7 +15,15 @@ from typing import Final
 
 from clubscore.text.problems import Sentence, gettext_noop, sentence
 from events.sessions.core.domain.adjustment import Notation
-from events.sessions.core.domain.contract import Contract, Played, Seat, Side, Strain, signed
+from events.sessions.core.domain.contract import (
+    Contract,
+    Played,
+    Seat,
+    Side,
+    Strain,
+    is_redoubled_only,
+    signed,
+)
 from events.sessions.core.domain.line_result import (
     SEAT_NAMES,
     LineResult,
@@ -60,6 +68,7 @@ def doubts_of_deal(deal: DealResults, hands: Hands | None = None) -> Iterator[Do
             contradiction_of(line)
             or _lead_or_side(line, declared, deal, hands)
             or (unlikely_tricks(line, hands) if hands else None)
+            or _redoubled(line, deal)
             or (_outlier(line, deal.total - 1) if line.score in far else None)
         )
         if verdict:
@@ -232,6 +241,20 @@ def _usual_result(score: int, now: LineResult, deal: DealResults) -> LineResult:
         if result.score_ns == score:
             counts[replace(result, lead=None)] += count
     return min(counts, key=lambda result: (-counts[result], write_result(result)))
+
+
+def _redoubled(line: BoardLine, deal: DealResults) -> Verdict | None:
+    """A bare score that needs a redouble, which is rare; nobody else has it."""
+    if line.result.played is not None or deal.scores[line.score] != 1:
+        return None
+    if not is_redoubled_only(line.score, line.board):
+        return None
+    message = sentence(
+        "Only a redoubled contract gives %(score)s on board %(board)s.",
+        score=signed(line.score),
+        board=line.board,
+    )
+    return Verdict(Rule.REDOUBLED, message)
 
 
 def _far_from_all(scores: Counter[int]) -> frozenset[int]:

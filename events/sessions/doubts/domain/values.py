@@ -33,6 +33,7 @@ class Rule(StrEnum):
     LONE_DECLARER = "lone-declarer"
     MIRRORED = "mirrored"
     TRICKS = "tricks"
+    REDOUBLED = "redoubled"
     OUTLIER = "outlier"
     PASSED_OUT = "passed-out"
 

@@ -232,8 +232,8 @@ export class TypingPage {
     line.asked = line.typed;
     // What the line had when it was first asked: what was typed since is in the list.
     const before = line.guarded;
-    const question = this.text.textInstead.replace("%(typed)s", line.typed);
-    line.refuse(line.typed, question.replace("%(before)s", before));
+    const question = this.text.textInstead.replaceAll("%(typed)s", () => line.typed);
+    line.refuse(line.typed, question.replace("%(before)s", () => before));
     line.guarded = before;
     line.input.select();
     return true;

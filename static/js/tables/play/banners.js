@@ -44,7 +44,10 @@ function ofSession(app) {
   const { state } = app;
   const { device, session } = state;
   const said = [];
-  if (!device.approved && session.state === "open") said.push(note(t("waits"), "", h("p", {}, t("waits_help"))));
+  if (!device.approved && session.state === "open") {
+    const help = device.let_in_by ? `waits_help_${device.let_in_by}` : "waits_help";
+    said.push(note(t("waits"), "", h("p", {}, t(help))));
+  }
   if (device.kind === "look") said.push(note(t("looks")));
   if (device.gone) said.push(note(t("gone"), "bad"));
   if (device.closed && session.state === "open") said.push(note(t("closed"), "bad"));

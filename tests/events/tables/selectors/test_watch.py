@@ -22,6 +22,7 @@ def test_those_at_the_table_let_in_another_phone_of_a_pair_asleep_or_not(helper)
     TableDevice.objects.update(seen_at="2026-01-01T20:00:00Z")
     another = Phone(session, 1, "EW")
     assert (another.now["device"]["approved"], another.now["boards"]) == (False, [])
+    assert another.now["device"]["let_in_by"] == "pair"
     assert [len(phone.now["waiting"]) for phone in phones.values()] == [1, 1]
     assert (elsewhere.now["waiting"], allow(elsewhere)) == ([], 403)
     assert allow(phones[helper]) == 200
@@ -35,7 +36,8 @@ def test_once_something_was_entered_a_new_device_waits(side):
     device = TableDevice.objects.get()
     # Forgotten, or its battery is empty: that its place is free proves nothing.
     forget(session_id=session.pk, device_id=device.pk)
-    assert Phone(session, 1, side).now["device"]["approved"] is False
+    waiting = Phone(session, 1, side).now["device"]
+    assert (waiting["approved"], waiting["let_in_by"]) == (False, "")
 
 
 def test_a_table_device_lets_in_who_is_at_its_table():
@@ -44,7 +46,8 @@ def test_a_table_device_lets_in_who_is_at_its_table():
     for board in (1, 2):
         tablet.enter(board)
     tablet.post("/play/round/", round=2)
-    assert Phone(session, 1, "EW").now["device"]["approved"] is False
+    waiting = Phone(session, 1, "EW").now["device"]
+    assert (waiting["approved"], waiting["let_in_by"]) == (False, "table")
     assert (tablet.now["round"], len(tablet.now["waiting"])) == (2, 1)
     assert (allow(elsewhere), allow(tablet)) == (403, 200)
 

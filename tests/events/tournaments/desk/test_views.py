@@ -22,6 +22,7 @@ from events.tournaments.entries.services.numbering import number_entries
 from events.tournaments.entries.services.registration import close_registration
 from events.tournaments.files.services import store_tournament
 from events.tournaments.rounds.services.results import enter_result
+from players.models import ClubSettings
 from tests.events.reading import cells
 from tests.events.tournaments import cups
 from tests.markup import squeezed
@@ -382,6 +383,34 @@ def test_the_page_shows_the_usual_settings_of_go(director_client: Client) -> Non
     form = director_client.get("/tournaments/new/").context["form"]
     assert form["no_handicap_from"].value() == "1d"
     assert not form["mm_bar"].value()
+
+
+@pytest.mark.parametrize(
+    ("played", "games", "first", "kind"),
+    [
+        ("bridge", ["chess", "go", "other"], "chess", "Swiss"),
+        ("bridge chess", ["chess", "other"], "chess", "Swiss"),
+        ("go", ["go", "other"], "go", "McMahon"),
+    ],
+)
+def test_games_that_the_club_does_not_play_are_not_offered(
+    director_client: Client, played: str, games: list[str], first: str, kind: str
+) -> None:
+    plays = {f"plays_{game}": game in played.split() for game in ("bridge", "chess", "go")}
+    ClubSettings.objects.create(**plays)
+    form = director_client.get("/tournaments/new/").context["form"]
+    assert [value for value, _name in form.fields["discipline"].choices] == games
+    assert (form["discipline"].value(), form["kind"].value()) == (first, kind)
+    offered = [value for value, _name in form.fields["kind"].choices]
+    assert ("McMahon" in offered) is ("go" in games)
+
+
+def test_the_game_of_a_tournament_stays_offered(director_client: Client) -> None:
+    ClubSettings.objects.create(plays_go=False)
+    made = cups.tournament(discipline="go", kind="McMahon")
+    form = director_client.get(f"{DESK}settings/").context["form"]
+    assert [value for value, _ in form.fields["discipline"].choices] == ["chess", "go", "other"]
+    assert (form["discipline"].value(), form["kind"].value()) == (made.discipline, "McMahon")
 
 
 def test_a_tournament_is_made_on_one_page(director_client: Client) -> None:

@@ -4,6 +4,7 @@ from clubscore.web.visitors import Actor
 from events.models import Tournament
 from events.tournaments.core.services import finish_tournament, publish_tournament
 from events.tournaments.prizes.domain.lines import read_lines
+from events.tournaments.prizes.forms import Row, merged_rows
 from events.tournaments.rounds.services.results import enter_result
 from tests.events.tournaments import cups
 from tests.site.pageforms import forms_of
@@ -154,11 +155,43 @@ def test_pasted_lines_ask_before_they_replace_what_somebody_else_has_changed(dir
     director_client.post(f"{PAGE}edit/", SENT | {"rows-1-prizes": "15"})
     answer = director_client.post(f"{PAGE}edit/", mine)
 
-    assert "Somebody else has changed the prizes meanwhile" in answer.text
+    told = "Somebody else has changed this to “Open 30 20; Women 15 w” meanwhile."
+    assert told in answer.text
     assert stored()["categories"][1]["prizes"] == ["15"]
     again = mine | {"shown": fields(answer)["shown"]}
     director_client.post(f"{PAGE}edit/", again)
     assert [each["prizes"] for each in stored()["categories"]] == [["5"]]
+
+
+def test_rows_that_others_changed_or_added_stay_and_what_is_replaced_is_said(director_client, made):
+    director_client.post(f"{PAGE}edit/", SENT)
+    mine = fields(director_client.get(f"{PAGE}edit/")) | {"rows-0-prizes": "40 20"}
+    theirs = {"rows-1-prizes": "15", "rows-2-name": "Juniors", "rows-2-prizes": "5"}
+    director_client.post(f"{PAGE}edit/", SENT | theirs)
+    director_client.post(f"{PAGE}edit/", mine)
+
+    assert {each["name"]: each["prizes"] for each in stored()["categories"]} == {
+        "Open": ["40", "20"], "Women": ["15"], "Juniors": ["5"]
+    }  # fmt: skip
+
+    answer = director_client.post(f"{PAGE}edit/", mine | {"rows-1-prizes": "12"})
+    told = "Women: Somebody else has changed this to “Women 15 w” meanwhile. Save again"
+    assert (answer.status_code, answer.text.count(told)) == (422, 1)
+    again = fields(answer)
+    assert (again["rows-1-prizes"], again["rows-2-name"]) == ("12", "Juniors")
+    director_client.post(f"{PAGE}edit/", again)
+    assert [each["prizes"] for each in stored()["categories"]] == [["40", "20"], ["12"], ["5"]]
+
+
+def test_rows_of_one_name_are_merged_as_one_thing() -> None:
+    two, other = (
+        [Row(name="Open", prizes="30"), Row(name="open", prizes="20")],
+        [Row(name="Seniors")],
+    )
+    assert merged_rows(shown=two, stored=other, sent=two) == (other, [])
+    assert merged_rows(shown=other, stored=other, sent=two) == (two, [])
+    rows, [told] = merged_rows(shown=[], stored=other, sent=two)
+    assert (rows, "“Seniors”" in told) == (two, True)
 
 
 def test_what_cannot_be_read_is_told_with_its_line(director_client, made):

@@ -226,6 +226,20 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(director_clien
     ]
 
 
+def test_groups_that_most_leave_as_they_are_are_folded_until_something_is_set_there(
+    director_client: Client,
+) -> None:
+    session = factories.session()
+
+    def folded() -> list[bool | None]:
+        form = director_client.get(address(session, "settings/")).context["form"]
+        return [group.is_folded for group in form.groups]
+
+    assert folded() == [None, None, None, True, True]
+    Session.objects.update(neuberg=not session.neuberg, sit_out=50)
+    assert folded() == [None, None, None, False, True]
+
+
 def test_a_setting_that_is_wrong_is_shown_whatever_the_method(director_client: Client) -> None:
     answer = director_client.post(
         address(factories.session(), "settings/"), {**SETTINGS, "method": "butler", "expected": "x"}

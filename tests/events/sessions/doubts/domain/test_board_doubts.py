@@ -123,6 +123,22 @@ def test_outlier_not_at_twelve_imps_nor_among_three_nor_beside_its_like() -> Non
     assert _rules("50", "50", "100", "150", "-800", "-800") == []
 
 
+def test_bare_score_that_only_a_redouble_gives() -> None:
+    """Board 1: 1♠ redoubled with an overtrick is 720, and nothing else is."""
+    [doubt] = find_doubts(a_board("420", "420", "720"))
+
+    assert (doubt.rule, doubt.lines, doubt.fixes) == (Rule.REDOUBLED, (3,), ())
+    assert str(doubt.message) == "Only a redoubled contract gives +720 on board 1."
+
+
+def test_redoubled_not_with_its_contract_nor_beside_its_like_nor_at_another_vulnerability() -> None:
+    assert _rules("1snxx+1", "420") == []
+    assert _rules("720", "720") == []
+    assert _rules("720", "1snxx+1") == []
+    assert _rules("1000", board=1) == [(Rule.REDOUBLED, (1,))]
+    assert _rules("1000", board=4) == []
+
+
 def test_passed_out_at_every_table() -> None:
     [doubt] = find_doubts(a_board("p", "p", "0"))
 
