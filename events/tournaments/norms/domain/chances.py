@@ -25,7 +25,7 @@ from events.tournaments.norms.domain.norms import (
     percent_of,
     titles_above,
 )
-from events.tournaments.standings.domain.rules import difference
+from events.tournaments.standings.domain.rules.ratings import difference
 
 STEP = 50
 AVERAGES = range(2000, 2751, STEP)

@@ -26,7 +26,7 @@ from events.tournaments.core.domain.tournament import (
     kind_of,
     rounds_planned,
 )
-from events.tournaments.standings.domain.rules import difference
+from events.tournaments.standings.domain.rules.ratings import difference
 
 MAX_ROUNDS = 30
 USUAL_GAMES = 9

@@ -39,7 +39,9 @@ from events.tournaments.core.domain.results import Code, Colour, Result
 from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.core.domain.tournament import Entrant, Team, Tournament
 from events.tournaments.standings.domain.catalogue import find
-from events.tournaments.standings.domain.rules import OpponentScores, Values, order
+from events.tournaments.standings.domain.rules.direct_encounter import order
+from events.tournaments.standings.domain.rules.opponents import OpponentScores
+from events.tournaments.standings.domain.rules.values import Values
 from events.tournaments.standings.domain.stage import (
     ZERO,
     Record,
