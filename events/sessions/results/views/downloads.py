@@ -41,9 +41,10 @@ from events.sessions.matches.views.rows import (
     team_names,
     team_players,
 )
+from events.sessions.pages.views.corrected import Corrected
 from events.sessions.pages.views.lines import numbers
+from events.sessions.pages.views.notes import deal_text, penalty_text
 from events.sessions.pages.views.results import NO_BREAK, board_facts
-from events.sessions.pages.views.travellers import Corrected, deal_text, penalty_text
 from events.sessions.results.views.ranking import CARRY_OVER
 from events.sessions.scoring.domain.board_score import LineScore
 from events.sessions.scoring.figures.carry_over import CarriedOver, carried_over, source_of
