@@ -31,7 +31,7 @@ def make_club(sessions: int = SESSIONS) -> Mapping[str, Any]:
     from events.tables.services.joining import join
     from events.tables.services.settings import switch_on
     from events.tournaments.core.services import publish_tournament
-    from events.tournaments.files.services import store_tournament
+    from events.tournaments.files.services.storing import store_tournament
 
     by = Actor()
     first = Session.objects.get(pk=make_evening(directors=0)["session"])

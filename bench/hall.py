@@ -29,7 +29,7 @@ def prepare(_options: Namespace) -> dict[str, Any]:
     from events.models import HallCode
     from events.tournaments.core.domain.pairings import Pairings
     from events.tournaments.core.domain.tournament import Entrant, Tournament
-    from events.tournaments.files.services import store_tournament
+    from events.tournaments.files.services.storing import store_tournament
     from events.tournaments.rounds.services.pairings import set_pairings
 
     entrants = tuple(Entrant(number, f"Player {number}") for number in range(1, PLAYERS + 1))

@@ -146,7 +146,7 @@ RESULTS_MAX_AGE = 1.0
 # What goes on beside requests (clubscore.jobs), the most urgent first.
 JOBS: dict[str, dict[str, Any]] = {
     "proposal": {"run": "events.tournaments.pairing.services.propose"},
-    "import check": {"run": "events.tournaments.files.services.judge_import"},
+    "import check": {"run": "events.tournaments.files.services.judging.judge_import"},
     "list": {"run": "players.services.uploads.load_uploaded"},
     "backup": {"run": "clubscore.keeping.backups.store.back_up", "is_low": True},
     "bin": {"run": "events.club.bin.empty", "is_low": True},

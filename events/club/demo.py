@@ -54,7 +54,7 @@ from events.tournaments.core.domain.results import OPEN, Code, Colour, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament as TournamentValue
 from events.tournaments.core.services import publish_tournament
 from events.tournaments.desk.services import erase_tournaments
-from events.tournaments.files.services import store_tournament
+from events.tournaments.files.services.storing import store_tournament
 from movements.models import Movement
 from movements.services import store_movement_once
 from players.domain.names import Name, read_name

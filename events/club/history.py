@@ -46,7 +46,7 @@ from events.sessions.results.services import (
 from events.tables.selectors.claims import open_to_links
 from events.tournaments.core.domain.results import Code, Outcome, write_points
 from events.tournaments.entries.services.entries import change_entry
-from events.tournaments.standings.domain.rules import performance
+from events.tournaments.standings.domain.rules.ratings import performance
 from events.tournaments.standings.figures import standings_of
 from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.domain.standings import team_places

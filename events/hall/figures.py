@@ -23,7 +23,7 @@ from events.tournaments.core.selectors.entries import by_name, shown_entries, to
 from events.tournaments.core.selectors.rounds import RoundProgress, progress
 from events.tournaments.rounds.selectors import shows_mcmahon_scores
 from events.tournaments.standings.figures import standings_of
-from events.tournaments.teams.domain.standings import game_points
+from events.tournaments.teams.domain.matches import game_points
 
 Values = dict[str, Any]
 

@@ -17,7 +17,7 @@ from events.models.points import PointsField
 from events.tournaments.core.domain.results import Colour, read_points, write_points
 from events.tournaments.core.domain.team_facts import Preference, TeamRules
 from events.tournaments.core.domain.tournament import Award, VirtualPoints
-from events.tournaments.teams.domain.standings import known_code
+from events.tournaments.teams.domain.tie_breaks import known_code
 
 MAX_BOARDS = 99
 MAX_POINTS = 100

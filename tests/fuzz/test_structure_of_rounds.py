@@ -15,7 +15,8 @@ from events.tournaments.files.domain import Format, Profile, Reading
 from events.tournaments.files.formats import anyformat
 from events.tournaments.files.formats.egf_writer import write_h9
 from events.tournaments.files.formats.krause.checks import with_final_ranks
-from events.tournaments.files.formats.krause.writer import tournament_data, write
+from events.tournaments.files.formats.krause.writer import write
+from events.tournaments.files.formats.plain_values import tournament_data
 from tests.fuzz.readers import DATA, EGF, Reader
 from tests.fuzz.test_readers import feed, fuzzed
 

@@ -25,7 +25,8 @@ from events.tournaments.files.figures import (
     with_judgement,
 )
 from events.tournaments.files.selectors import state_of
-from events.tournaments.files.services import import_tournament, update_from_file
+from events.tournaments.files.services.importing import import_tournament
+from events.tournaments.files.services.updating import update_from_file
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,19 +13,13 @@ from clubscore.files.uploads import read_path
 from clubscore.management.commands_base import TranslatedCommand, refusal_ends
 from clubscore.text.sentences import translate
 from events.management.file_command import naming_other_kinds
+from events.tournaments.core.domain.results import write_points
 from events.tournaments.core.domain.tournament import Entrant
 from events.tournaments.files.figures import read_krause_file
 from events.tournaments.files.judging import MAX_BYTES
 from events.tournaments.norms.domain.by_hand import by_hand
 from events.tournaments.norms.domain.chances import Chance, chances_of
-from events.tournaments.norms.domain.norms import (
-    USUAL_GAMES,
-    Judge,
-    Norm,
-    Rules,
-    entrant_of,
-    score_text,
-)
+from events.tournaments.norms.domain.norms import USUAL_GAMES, Judge, Norm, Rules, entrant_of
 
 
 class Command(TranslatedCommand):
@@ -99,7 +93,7 @@ def _norm(norm: Norm) -> dict[str, Any]:
         "title": norm.title,
         "met": norm.met,
         "games": norm.games,
-        "score": score_text(norm.score),
+        "score": write_points(norm.score),
         "ra": norm.average,
         "dp": norm.dp,
         "rp": norm.performance,
@@ -128,7 +122,7 @@ def _chance(chance: Chance) -> dict[str, Any]:
         "least": chance.least,
         "why": translate(chance.why),
         "needs": [
-            {"average": each.average, "points": score_text(each.points)}
+            {"average": each.average, "points": write_points(each.points)}
             for each in chance.needs
             if each.points is not None
         ],

@@ -46,7 +46,7 @@ from events.sessions.pages.views.lines import (
     progress_values,
     seat_values,
 )
-from events.sessions.pages.views.travellers import opponents_of
+from events.sessions.pages.views.notes import opponents_of
 from events.sessions.scoring.figures.scoring import ScoredBoard
 from events.sessions.scoring.selectors.contestants import (
     ContestantRecord,

@@ -22,7 +22,8 @@ from events.sessions.core.domain.letters import Letters, letters_named
 from events.sessions.core.domain.line_result import LineResult
 from events.tables.domain.lines import LineState, as_wire
 from events.tables.selectors import readable
-from events.tables.selectors.snapshot import Snapshot, TableLine
+from events.tables.selectors.lines import TableLine
+from events.tables.selectors.snapshot import Snapshot
 from events.tables.selectors.watch import SIDES, is_asked_here, may_let_in, naming
 from events.tables.selectors.whereabouts import (
     Whereabouts,

@@ -10,7 +10,8 @@ from django.utils import timezone
 from clubscore.text.moments import has_expired
 from events.models import TableDevice
 from events.tables.domain.lines import LineState
-from events.tables.selectors.snapshot import Snapshot, TableLine
+from events.tables.selectors.lines import TableLine
+from events.tables.selectors.snapshot import Snapshot
 from events.tables.selectors.whereabouts import Whereabouts, is_played, round_of_section
 
 

@@ -4,24 +4,17 @@ parts of it after every result.
 Everything that a phone shows is computed from this value and nothing else, so that a late pair or
 another movement reaches every phone with its next poll.
 
-What every poll begins with, in one query: the device, and a stamp of all that phones show.
-
-The session as its tables see it now, without reading a thousand lines for each result.
-
 Each process keeps the latest snapshot of a session. The log says which lines have changed since;
 those alone are read again, and put in the places of the old ones. Whatever else the log has, such
 as other seats or names, makes the whole of it read anew.
 """
 
-import hashlib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Max, QuerySet
 
 from clubscore.web.caching import kept, latest
 from events.models import (
@@ -34,124 +27,23 @@ from events.models import (
     TableCode,
     TableDevice,
     TableEntrySettings,
-    TableMark,
     TableProposal,
     TableRound,
-    TravellerLine,
 )
 from events.models.session import LAST_ROUND
 from events.sessions.core.selectors import match_play
 from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
-from events.sessions.scoring.selectors.lines import (
-    LineRecord,
-    lines_by_id,
-    open_boards,
-    session_lines,
-)
+from events.sessions.scoring.selectors.lines import open_boards
 from events.sessions.scoring.selectors.sessions import absences
-from events.tables.domain.lines import NO_MARK, LineState, Mark, state_of
-from players.models import RegisterVersion
-
-_MARK_FIELDS: Final = (
-    "entered_version",
-    "entered_side",
-    "entered_device",
-    "confirmed_version",
-    "confirmed_side",
-    "how",
-    "doubted_version",
-    "objected_version",
-    "objected_side",
-    "proposal",
+from events.tables.selectors.lines import (
+    Index,
+    Place,
+    TableLine,
+    index_of,
+    marked_lines,
+    read_lines,
 )
-
-Place = tuple[int, int]
-"""A section's id and a table."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableLine:
-    """A line, its mark and the state that follows from both; where it is played, when and by
-    whom. Made by :func:`table_line`."""
-
-    line: LineRecord
-    mark: Mark
-    state: LineState
-    place: Place
-    round: int
-    contestants: frozenset[int]
-
-    @property
-    def is_agreed(self) -> bool:
-        """Whether the result is more than the word of one device: the other side said yes on its
-        own, or it is the director's."""
-        if self.state in (LineState.DIRECTOR, LineState.RULED):
-            return True
-        if self.is_confirmed:
-            return self.mark.how != TableMark.How.SAME_DEVICE
-        return self.state is LineState.NOT_PLAYED and self.mark.entered != self.line.version
-
-    @property
-    def is_confirmed(self) -> bool:
-        return self.mark.confirmed == self.line.version and not self.line.is_empty
-
-    @property
-    def is_of_both_sides(self) -> bool:
-        """Whether the devices of both sides have the same result: they have played it."""
-        both = (TableMark.How.OWN_DEVICE, TableMark.How.ALIKE)
-        return self.is_confirmed and self.mark.how in both
-
-    def side_of(self, contestant: int | None) -> str:
-        """``NS`` or ``EW``; empty for somebody who does not play this line."""
-        if contestant in self.line.ns:
-            return "NS"
-        return "EW" if contestant in self.line.ew else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Index:
-    """Lines by where they are played and in which round, by board; lines by who plays them, by
-    round and board; and the last round of each section."""
-
-    at_table: Mapping[tuple[Place, int], tuple[TableLine, ...]]
-    of_contestant: Mapping[int, tuple[TableLine, ...]]
-    rounds: Mapping[int, int]
-
-    def with_changed(self, changed: Iterable[TableLine]) -> "Index":
-        """The index with these lines instead of those of the same ids, which were played at the
-        same places by the same contestants."""
-        at_table, of_contestant = dict(self.at_table), dict(self.of_contestant)
-        for table_line in changed:
-            at_table[table_line.place, table_line.round] = _put(
-                at_table[table_line.place, table_line.round], table_line
-            )
-            for pk in table_line.contestants:
-                of_contestant[pk] = _put(of_contestant[pk], table_line)
-        return Index(at_table, of_contestant, self.rounds)
-
-
-def _put(lines: tuple[TableLine, ...], changed: TableLine) -> tuple[TableLine, ...]:
-    return tuple(
-        changed if table_line.line.pk == changed.line.pk else table_line for table_line in lines
-    )
-
-
-def index_of(lines: Iterable[TableLine]) -> Index:
-    """The index of these lines."""
-    in_order = sorted(lines, key=lambda table_line: (table_line.round, table_line.line.board))
-    at_table: defaultdict[tuple[Place, int], list[TableLine]] = defaultdict(list)
-    of_contestant: defaultdict[int, list[TableLine]] = defaultdict(list)
-    rounds: dict[int, int] = {}
-    for table_line in in_order:
-        at_table[table_line.place, table_line.round].append(table_line)
-        for pk in table_line.contestants:
-            of_contestant[pk].append(table_line)
-        rounds[table_line.line.section_id] = table_line.round
-    return Index(
-        {place: tuple(found) for place, found in at_table.items()},
-        {pk: tuple(found) for pk, found in of_contestant.items()},
-        rounds,
-    )
+from players.models import RegisterVersion
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +116,7 @@ def read_snapshot(session_id: int) -> Snapshot | None:
     around = read_around(session_id)
     if around is None:
         return None
-    lines, contestants = _lines(session_id), session_contestants(session_id)
+    lines, contestants = marked_lines(session_id), session_contestants(session_id)
     return Snapshot(
         **around,
         lines=lines,
@@ -296,73 +188,6 @@ def read_claims(session_id: int) -> tuple[LineClaim, ...]:
     return tuple(LineClaim.objects.filter(line__section__session=session_id))
 
 
-def _lines(session_id: int) -> dict[int, TableLine]:
-    stored = TravellerLine.objects.filter(section__session=session_id)
-    return _marked(session_lines(session_id), stored)
-
-
-def read_lines(ids: Collection[int]) -> dict[int, TableLine]:
-    """These lines by id, each as it is stored now."""
-    return _marked(lines_by_id(ids).values(), TravellerLine.objects.filter(pk__in=ids))
-
-
-def _marked(lines: Iterable[LineRecord], stored: QuerySet[TravellerLine]) -> dict[int, TableLine]:
-    """The lines with their marks, and whether a director changed them last."""
-    fields = (f"mark__{field}" for field in _MARK_FIELDS)
-    rows = stored.order_by().values_list("pk", "updated_by", "mark", *fields)
-    marks: dict[int, Mark] = {}
-    changed: set[int] = set()
-    for pk, director, mark, *values in rows:
-        if mark is not None:
-            marks[pk] = Mark(*values)
-        if director is not None:
-            changed.add(pk)
-    directors = changed - _undone(changed) if changed else changed
-    return {
-        line.pk: table_line(line, marks.get(line.pk, NO_MARK), by_director=line.pk in directors)
-        for line in lines
-    }
-
-
-def table_line(line: LineRecord, mark: Mark, *, by_director: bool) -> TableLine:
-    """A line with the state that follows from its mark."""
-    return TableLine(
-        line,
-        mark,
-        state_of(line.result, line.version, mark, by_director=by_director),
-        place=(line.section_id, line.table or 0),
-        round=line.round or 0,
-        contestants=frozenset(line.ns + line.ew),
-    )
-
-
-def _undone(lines: Collection[int]) -> set[int]:
-    """The lines whose last change was an undo: they are the table's again."""
-    changes = LogEntry.objects.filter(line__in=lines).exclude(action__in=_NO_CHANGE)
-    newest = changes.order_by().values("line").annotate(last=Max("pk")).values_list("last")
-    undone = LogEntry.objects.filter(pk__in=newest, action=LogEntry.Action.UNDONE)
-    return set(undone.values_list("line", flat=True))
-
-
-_NO_CHANGE: Final = (
-    LogEntry.Action.CONFIRMED,
-    LogEntry.Action.OBJECTED,
-    LogEntry.Action.CLAIMED,
-    LogEntry.Action.CONSENTED,
-)
-
-_POLLED = f"""
-    SELECT device.id, device.session_id, device.revoked_at, device.seen_at,
-           tables.next_by_itself, clock.phase, clock.ends_at, tables.revision,
-           (SELECT COUNT(*) FROM {LogEntry._meta.db_table} WHERE session_id = device.session_id),
-           (SELECT MAX(id) FROM {LogEntry._meta.db_table} WHERE session_id = device.session_id),
-           (SELECT MAX(number) FROM {RegisterVersion._meta.db_table})
-    FROM {TableDevice._meta.db_table} AS device
-    JOIN {TableEntrySettings._meta.db_table} AS tables ON tables.session_id = device.session_id
-    LEFT JOIN {RoundClock._meta.db_table} AS clock ON clock.session_id = device.session_id
-    WHERE device.token_hash = %s
-"""  # noqa: S608 - the names of tables are our own
-
 _MOMENT = f"""
     SELECT (SELECT MAX(revision) FROM {TableEntrySettings._meta.db_table} WHERE session_id = %s),
            (SELECT MAX(marks_revision) FROM {TableEntrySettings._meta.db_table}
@@ -378,41 +203,6 @@ def moment_of(session_id: int) -> Moment:
     with connection.cursor() as cursor:
         cursor.execute(_MOMENT, [session_id] * 3)
         return Moment(*(number or 0 for number in cursor.fetchone()))
-
-
-@dataclass(frozen=True, slots=True)
-class Polled:
-    """The device that asks, and the stamp of its session: it changes with the log, the names, and
-    the revision of the session's settings. ``ends_at`` is when the round ends by itself."""
-
-    device: int
-    session: int
-    seen_at: datetime
-    stamp: str
-    ends_at: datetime | None = None
-
-
-def hash_of(token: str) -> str:
-    """What is stored of a token."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def polled(token: str) -> Polled | None:
-    """The device of a token, unless it was forgotten. Raw SQL: every poll of every phone."""
-    with connection.cursor() as cursor:
-        cursor.execute(_POLLED, [hash_of(token)])
-        row = cursor.fetchone()
-    if row is None or row[2] is not None:
-        return None
-    device, session, _revoked, seen, by_itself, phase, ends, revision, *log = row
-    stamp = "-".join(map(str, (session, revision, *log)))
-    ends = _aware(ends) if by_itself and ends and phase == RoundClock.Phase.PLAY else None
-    return Polled(device, session, _aware(seen), stamp, ends)
-
-
-def _aware(moment: datetime) -> datetime:
-    # SQLite stores moments without their time zone, which is UTC.
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 _RESULTS: Final = frozenset(

@@ -20,7 +20,8 @@ from clubscore.text.moments import is_lately, lately
 from events.common.selectors import session_stamp
 from events.models import TableCall, TableCode, TableDevice, TableEntrySettings, TableProposal
 from events.tables.domain.lines import LineState
-from events.tables.selectors.snapshot import Place, Snapshot, TableLine
+from events.tables.selectors.lines import Place, TableLine
+from events.tables.selectors.snapshot import Snapshot
 from events.tables.selectors.whereabouts import (
     Whereabouts,
     clock_round,

@@ -24,7 +24,8 @@ from events.sessions.core.domain.line_result import LineResult
 from events.sessions.doubts.domain.table_doubts import doubts_of_board
 from events.sessions.doubts.domain.values import BoardLine
 from events.sessions.doubts.selectors import board_line
-from events.tables.selectors.snapshot import Place, Snapshot, TableLine
+from events.tables.selectors.lines import Place, TableLine
+from events.tables.selectors.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

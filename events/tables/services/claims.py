@@ -16,8 +16,8 @@ from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.lines.figures import read_typed
 from events.sessions.lines.services.saving import change_line, lock_line
 from events.tables.domain.lines import WrittenResult, as_wire, read_wire
+from events.tables.selectors.lines import TableLine
 from events.tables.selectors.readable import is_still_open_for_claims
-from events.tables.selectors.snapshot import TableLine
 from events.tables.services.marks import (
     CHANGED,
     NOT_HERE,

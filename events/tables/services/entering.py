@@ -19,7 +19,7 @@ from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.lines.services.saving import Conflict, change_line
 from events.tables.domain.lines import LineState, WrittenResult, as_wire, read_wire
-from events.tables.selectors.snapshot import TableLine
+from events.tables.selectors.lines import TableLine
 from events.tables.selectors.whereabouts import Whereabouts, is_agreed, is_doubtful
 from events.tables.services.calls import call_from
 from events.tables.services.lines import (

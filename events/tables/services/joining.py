@@ -15,7 +15,8 @@ from clubscore.text.problems import Refused
 from events.common.services import keep, lock_session
 from events.devices.domain.outcomes import DONE
 from events.models import Session, TableDevice, TableEntrySettings
-from events.tables.selectors.snapshot import Snapshot, current_snapshot, hash_of
+from events.tables.selectors.polls import hash_of
+from events.tables.selectors.snapshot import Snapshot, current_snapshot
 from events.tables.selectors.watch import may_let_in
 from events.tables.selectors.whereabouts import round_of_table
 from events.tables.services.marks import raise_revision

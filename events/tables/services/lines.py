@@ -11,8 +11,8 @@ from clubscore.text.problems import sentence
 from events.devices.domain.outcomes import DeviceRefused, Why
 from events.models import TableDevice, TravellerLine
 from events.tables.domain.lines import LineState
+from events.tables.selectors.lines import TableLine
 from events.tables.selectors.play_state import late_lines
-from events.tables.selectors.snapshot import TableLine
 from events.tables.selectors.whereabouts import is_open
 from events.tables.services.marks import BY_DIRECTOR, CHANGED, NOT_HERE, NOT_YET, RULED
 from events.tables.services.submissions import Sender

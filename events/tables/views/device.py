@@ -28,7 +28,8 @@ from events.models import TableDevice
 from events.tables.requests import Names
 from events.tables.selectors.hall import CodedTable, table_of_code, was_code
 from events.tables.selectors.play_state import line_values
-from events.tables.selectors.snapshot import Polled, Snapshot, polled, snapshot_of, with_line
+from events.tables.selectors.polls import Polled, polled
+from events.tables.selectors.snapshot import Snapshot, snapshot_of, with_line
 from events.tables.selectors.watch import LAST_ROUND
 from events.tables.selectors.whereabouts import round_of_table, whereabouts
 from events.tables.services.joining import join as join_table

@@ -20,7 +20,7 @@ from events.devices.views import as_polled, make_shell, only_where_written, poll
 from events.models import TableDevice
 from events.sessions.core.domain.letters import letters_of
 from events.tables.selectors.play_state import keys_of, play_state
-from events.tables.selectors.snapshot import Polled
+from events.tables.selectors.polls import Polled
 from events.tables.services.directing import press_by_itself
 from events.tables.views.device import Asker, for_device, read, results_page
 

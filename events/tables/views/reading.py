@@ -12,8 +12,9 @@ from events.common.views import figures
 from events.sessions.pages.views.results import read_scored
 from events.sessions.scoring.figures.scoring import ScoredSession
 from events.tables.selectors import readable
+from events.tables.selectors.lines import TableLine
 from events.tables.selectors.play_state import line_values, result_values
-from events.tables.selectors.snapshot import Polled, TableLine
+from events.tables.selectors.polls import Polled
 from events.tables.selectors.whereabouts import whereabouts
 from events.tables.views.device import Asker, for_device, read
 from events.tables.views.display import standing_rows

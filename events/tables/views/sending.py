@@ -14,7 +14,7 @@ from events.devices.services import NAME, Answer, count_wrong, is_blocked
 from events.devices.views import receive
 from events.models import TableCall
 from events.tables import requests
-from events.tables.selectors.snapshot import Polled
+from events.tables.selectors.polls import Polled
 from events.tables.selectors.watch import found_names, nameless_seats
 from events.tables.selectors.whereabouts import whereabouts
 from events.tables.services import calls, claims, entering, joining, naming, proposals

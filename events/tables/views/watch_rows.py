@@ -16,7 +16,8 @@ from events.models import LineClaim, TableCall, TableDevice
 from events.sessions.core.domain.line_result import describe
 from events.sessions.pages.views.lines import LineLinks, place
 from events.tables.domain.lines import read_wire
-from events.tables.selectors.snapshot import Snapshot, TableLine
+from events.tables.selectors.lines import TableLine
+from events.tables.selectors.snapshot import Snapshot
 from events.tables.selectors.watch import WatchedDevice, WatchedTable
 
 

@@ -20,10 +20,11 @@ from events.tournaments.files.formats.egf_writer import ENCODING as H9_ENCODING,
 from events.tournaments.files.formats.krause.checks import ranked, with_final_ranks
 from events.tournaments.files.formats.krause.defaults import defaults_of
 from events.tournaments.files.formats.krause.reader import cut_off, read
-from events.tournaments.files.formats.krause.report_check import validate
+from events.tournaments.files.formats.krause.report_check.check import validate
 from events.tournaments.files.formats.krause.team_facts import written_lines
-from events.tournaments.files.formats.krause.writer import tournament_data, write
+from events.tournaments.files.formats.krause.writer import write
 from events.tournaments.files.formats.opengotha_writer import write_opengotha
+from events.tournaments.files.formats.plain_values import tournament_data
 from events.tournaments.files.judging import MEMORY, SECONDS, differing_rounds
 from events.tournaments.go.domain.event import GoEvent
 from events.tournaments.standings.domain.places import judge_places

@@ -44,7 +44,8 @@ from events.tournaments.files.figures import (
 )
 from events.tournaments.files.forms import UPDATE, FileForm, KeepForm
 from events.tournaments.files.selectors import differences_of, state_of
-from events.tournaments.files.services import import_tournament, update_from_file
+from events.tournaments.files.services.importing import import_tournament
+from events.tournaments.files.services.updating import update_from_file
 from events.tournaments.standings.domain.catalogue import suggested_tie_breaks
 from movements.views.tables import beside_source
 

@@ -25,16 +25,8 @@ from events.tournaments.core.domain.tournament import SWISS, Entrant, kind_of
 from events.tournaments.core.forms import kind_name
 from events.tournaments.norms.domain.by_hand import by_hand, is_to_tick
 from events.tournaments.norms.domain.chances import Chance, chances_of
-from events.tournaments.norms.domain.norms import (
-    HOLDERS,
-    TITLES,
-    USUAL_GAMES,
-    Judge,
-    Norm,
-    Rules,
-    entrant_of,
-    floor_of,
-)
+from events.tournaments.norms.domain.norms import USUAL_GAMES, Judge, Norm, Rules, entrant_of
+from events.tournaments.norms.domain.titles import HOLDERS, TITLES, floor_of
 from events.tournaments.standings.views import read_value
 
 EXEMPT = ("a", "b", "c")

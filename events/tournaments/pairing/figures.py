@@ -38,9 +38,9 @@ from events.tournaments.pairing.domain.proposal import before_round
 from events.tournaments.pairing.domain.systems import APART
 from events.tournaments.pairing.domain.teams import before_round_of_teams
 from events.tournaments.pairing.selectors import contenders
+from events.tournaments.teams.domain.as_tournament import as_tournament
 from events.tournaments.teams.domain.event import TeamEvent
 from events.tournaments.teams.domain.from_games import team_event
-from events.tournaments.teams.domain.standings import as_tournament
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from events.common.domain import round_quotient
 from events.tournaments.core.domain.go_settings import read_rank
 from events.tournaments.core.domain.results import Code, Colour, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament
-from events.tournaments.standings.domain.rules import FROM, difference
+from events.tournaments.standings.domain.rules.ratings import FROM, difference
 
 LARGEST, NO_LIMIT_FROM = 400, 2650
 

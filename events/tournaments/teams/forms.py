@@ -18,7 +18,8 @@ from clubscore.web.refusals import refusals_invalid
 from events.models.points import PointsFormField
 from events.tournaments.core.domain.team_facts import Preference, TeamRules
 from events.tournaments.core.forms import OfList
-from events.tournaments.teams.domain.standings import KNOWN, USUAL as USUAL_TIE_BREAKS, known_code
+from events.tournaments.teams.domain.standings import USUAL as USUAL_TIE_BREAKS
+from events.tournaments.teams.domain.tie_breaks import KNOWN, known_code
 
 MAX_BOARDS = 20
 

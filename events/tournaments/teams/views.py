@@ -32,20 +32,18 @@ from events.tournaments.core.selectors.rounds import board_numbers
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.core.views.byes import shown_points
 from events.tournaments.standings.views import Entries, TieBreakColumn, read_value, tie_rows
+from events.tournaments.teams.domain.as_tournament import results_of
 from events.tournaments.teams.domain.event import Board, TeamEvent, TeamMatch, numbered
 from events.tournaments.teams.domain.from_games import team_event
+from events.tournaments.teams.domain.matches import game_points, game_points_by_round, outcome
 from events.tournaments.teams.domain.standings import (
     USUAL,
     TeamLine,
-    TeamStanding,
     board_scores,
-    game_points,
-    game_points_by_round,
-    outcome,
-    results_of,
     team_lines,
     team_places,
 )
+from events.tournaments.teams.domain.standings_of_members import TeamStanding
 from events.tournaments.teams.forms import MAX_BOARDS, TeamMatchesForm, name_and_meaning
 from events.tournaments.teams.selectors import stored_seats, teams_with_players, usual_line_ups
 from events.tournaments.teams.services import set_team_matches

@@ -17,8 +17,8 @@ from events.tournaments.desk import services as removal
 from events.tournaments.entries.services import entries, numbering, registration as member_import
 from events.tournaments.fide import services as fide_mode
 from events.tournaments.fide.selectors import IMPORT_CHECK
-from events.tournaments.files import services as reading_again
 from events.tournaments.files.selectors import state_of
+from events.tournaments.files.services import updating
 from events.tournaments.pairing import services as lot
 from events.tournaments.ratings import services as tournament_ratings
 from events.tournaments.rounds.services import line_ups, pairings as pairing, results
@@ -118,7 +118,7 @@ def _file_again(name: str) -> dict[str, object]:
     return _of_cup(name, value=changed, seen=seen)
 
 
-of_tournament("file again", reading_again.update_from_file, _file_again, titles=("Cup",))
+of_tournament("file again", updating.update_from_file, _file_again, titles=("Cup",))
 
 
 @case("bye", results.enter_bye, "Cup")

@@ -20,7 +20,7 @@ from events.tournaments.entries.services.entries import (
 )
 from events.tournaments.files.formats.krause.reader import read
 from events.tournaments.files.formats.krause.writer import write
-from events.tournaments.files.services import import_tournament
+from events.tournaments.files.services.importing import import_tournament
 from players.domain.names import Name, read_name
 from players.history import Erasure
 from players.models import Player

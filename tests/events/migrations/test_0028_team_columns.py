@@ -14,7 +14,7 @@ from clubscore.web.visitors import Actor
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.files.formats.krause.preserved import END
 from events.tournaments.files.formats.krause.team_facts import written_lines
-from events.tournaments.files.services import store_tournament
+from events.tournaments.files.services.storing import store_tournament
 from tests.events.tournaments.files.formats.krause.files import told
 from tests.events.tournaments.files.formats.krause.team_files import teams_file
 from tests.events.tournaments.files.formats.krause.test_team_facts import EVERY

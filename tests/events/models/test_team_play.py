@@ -9,7 +9,7 @@ from clubscore.web.visitors import Actor
 from events.models import LineUpSeat, Team, TeamApart, TeamBye, TeamForfeit, TeamsApart, Tournament
 from events.tournaments.entries.services.numbering import number_entries
 from events.tournaments.files.formats.krause.reader import read
-from events.tournaments.files.services import import_tournament
+from events.tournaments.files.services.importing import import_tournament
 from tests.events.tournaments.files.formats.krause.team_files import teams_file
 from tests.events.tournaments.files.formats.krause.test_team_facts import EVERY, FORFEITED
 

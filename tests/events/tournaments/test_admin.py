@@ -23,7 +23,7 @@ from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.files.formats.krause.reader import read
-from events.tournaments.files.services import import_tournament
+from events.tournaments.files.services.importing import import_tournament
 from events.tournaments.rounds.services.pairings import set_pairings
 from players.models import Player
 from tests.events.tournaments import cups

@@ -31,8 +31,8 @@ from events.exchange.views.api.members import (
 )
 from events.models import Session
 from events.sessions.hands.selectors import SetState, set_state, shown_hands
+from events.sessions.pages.views.corrected import Corrected
 from events.sessions.pages.views.results import read_scored
-from events.sessions.pages.views.travellers import Corrected
 from events.sessions.scoring.figures.ranking import RankedLine, RankedList, rank_session
 from events.sessions.scoring.figures.scoring import ScoredSession
 from events.sessions.scoring.selectors.contestants import (

@@ -49,8 +49,8 @@ from events.sessions.matches.views.rows import (
     team_players,
 )
 from events.sessions.pages.views import results as result_cells
+from events.sessions.pages.views.notes import opponents_of
 from events.sessions.pages.views.results import read_scored, recent_contestants
-from events.sessions.pages.views.travellers import opponents_of
 from events.sessions.scoring.domain.strata import strata_in_use
 from events.sessions.scoring.figures.scoring import ScoredSession
 from events.sessions.scoring.selectors.contestants import ContestantRecord, Contestants

@@ -29,8 +29,10 @@ from events.sessions.core.domain.line_result import describe
 from events.sessions.core.permissions import session_for_reader
 from events.sessions.hands.selectors import shown_hands
 from events.sessions.pages.views import results as result_cells
+from events.sessions.pages.views.corrected import Corrected
 from events.sessions.pages.views.explanation import explanation_rows
 from events.sessions.pages.views.lines import numbers, scheduled_text, short_names
+from events.sessions.pages.views.notes import deal_text, law_text
 from events.sessions.pages.views.results import (
     BoardTable,
     Hands,
@@ -42,11 +44,8 @@ from events.sessions.pages.views.results import (
     recent_contestants,
 )
 from events.sessions.pages.views.travellers import (
-    Corrected,
     board_notes,
     by_section,
-    deal_text,
-    law_text,
     lines_by_board,
     printed_data,
 )

@@ -34,14 +34,10 @@ from events.sessions.core.permissions import session_for_reader
 from events.sessions.matches.figures.matches import ScoredMatches
 from events.sessions.matches.views.rows import OwnBoard, OwnMatches, own_matches
 from events.sessions.pages.views import results as result_cells
+from events.sessions.pages.views.corrected import Corrected
 from events.sessions.pages.views.lines import numbers, scheduled_text, short_names
+from events.sessions.pages.views.notes import deal_text, penalty_note, ruling_with_reason
 from events.sessions.pages.views.results import PointsLinks, read_scored
-from events.sessions.pages.views.travellers import (
-    Corrected,
-    deal_text,
-    penalty_note,
-    ruling_with_reason,
-)
 from events.sessions.results.views.cardplay_rows import in_short
 from events.sessions.results.views.ranking import RankingRow, ranking_row
 from events.sessions.scoring.domain.ranking import Standing

@@ -28,8 +28,9 @@ from events.models import Session
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.permissions import session_for_reader
 from events.sessions.matches.views.matches import match_standings
+from events.sessions.pages.views.corrected import Corrected
+from events.sessions.pages.views.notes import penalty_notes, penalty_text
 from events.sessions.pages.views.results import read_scored, recent_contestants
-from events.sessions.pages.views.travellers import Corrected, penalty_notes, penalty_text
 from events.sessions.results.views.rules import carry_over_rule, scoring_rules, strata_rules
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.domain.strata import strata_in_use

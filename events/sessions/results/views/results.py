@@ -39,8 +39,8 @@ from events.sessions.core.permissions import session_for_reader
 from events.sessions.hands.selectors import shown_hands
 from events.sessions.matches.figures.matches import score_matches
 from events.sessions.pages.views import travellers as traveller_rows
+from events.sessions.pages.views.corrected import Corrected
 from events.sessions.pages.views.results import read_scored, recent_contestants
-from events.sessions.pages.views.travellers import Corrected
 from events.sessions.results.views import cards as card_rows
 from events.sessions.results.views.cards import own_result
 from events.sessions.results.views.ranking import RankingTable, tables_as_played

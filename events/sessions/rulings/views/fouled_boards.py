@@ -16,8 +16,8 @@ from clubscore.web.visitors import actor
 from events.models import Session, TravellerLine
 from events.sessions.core.domain.line_result import describe
 from events.sessions.pages.views.lines import place, place_of
+from events.sessions.pages.views.notes import opponents_of
 from events.sessions.pages.views.results import board_facts
-from events.sessions.pages.views.travellers import opponents_of
 from events.sessions.rulings import services
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.scoring.selectors.lines import LineRecord, session_lines

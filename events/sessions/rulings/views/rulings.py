@@ -37,14 +37,14 @@ from events.sessions.core.domain.line_result import LineResult, describe
 from events.sessions.lines.services.saving import Conflict, changed_by
 from events.sessions.matches.figures.boards import match_notes
 from events.sessions.pages.views.lines import numbers, place_of, short_names, won_text
-from events.sessions.pages.views.results import board_facts
-from events.sessions.pages.views.travellers import (
+from events.sessions.pages.views.notes import (
     deal_text,
-    frequency_rows,
     opponents_of,
     penalty_note,
     ruling_with_reason,
 )
+from events.sessions.pages.views.results import board_facts
+from events.sessions.pages.views.travellers import frequency_rows
 from events.sessions.rulings import services as penalties
 from events.sessions.rulings.forms import PenaltyForm, RulingForm, initial_of
 from events.sessions.scoring.figures.scoring import MatchNote, ScoredSession, score_session

@@ -47,13 +47,9 @@ from events.sessions.pages.views.lines import (
     seats_reading,
     typing_rows,
 )
+from events.sessions.pages.views.log import change_text, place_text
 from events.sessions.pages.views.results import board_facts, recent_contestants
-from events.sessions.pages.views.travellers import (
-    FrequencyRow,
-    change_text,
-    frequency_rows,
-    place_text,
-)
+from events.sessions.pages.views.travellers import FrequencyRow, frequency_rows
 from events.sessions.scoring.figures.scoring import ScoredBoard, Supposing
 from events.sessions.scoring.selectors.contestants import (
     ContestantRecord,

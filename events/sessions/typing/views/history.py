@@ -29,7 +29,7 @@ from events.sessions.lines.domain import PAIRS
 from events.sessions.lines.selectors import entries_of_line
 from events.sessions.lines.services.restoring import NotAsShown, restore_line, restored_state
 from events.sessions.pages.views.lines import numbers, place_of, short_names
-from events.sessions.pages.views.travellers import logged_deal_text, seats_text, state_text
+from events.sessions.pages.views.log import logged_deal_text, seats_text, state_text
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.scoring.selectors.lines import session_lines
 from events.sessions.typing.selectors import line_with_session

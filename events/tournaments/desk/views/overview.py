@@ -38,7 +38,7 @@ from events.tournaments.desk.views.attention import address_of, attention, warni
 from events.tournaments.pairing.selectors import without_superfluous
 from events.tournaments.rounds.services.results import last_result
 from events.tournaments.rounds.views.log import log_rows
-from events.tournaments.rounds.views.rows import play_offs
+from events.tournaments.rounds.views.play_offs import play_offs
 from events.tournaments.standings.views import StandingRow, read_standings, standings_table
 from events.tournaments.teams.views import places_in_matches, team_leaders
 

@@ -14,18 +14,14 @@ from clubscore.text.problems import Sentence, gettext_noop, sentence
 from events.common.domain import round_quotient
 from events.tournaments.core.domain.results import Code, Result
 from events.tournaments.core.domain.tournament import Entrant
-from events.tournaments.norms.domain.norms import (
+from events.tournaments.norms.domain.norms import USUAL_GAMES, Judge, Norm
+from events.tournaments.norms.domain.titles import (
     HOLDERS,
-    LEAST_SHARE,
-    USUAL_GAMES,
-    Judge,
-    Norm,
     NormGame,
     Title,
-    percent_of,
+    least_score,
     titles_above,
 )
-from events.tournaments.standings.domain.rules import difference
 
 STEP = 50
 AVERAGES = range(2000, 2751, STEP)
@@ -181,13 +177,10 @@ def _points(games: tuple[NormGame, ...], left: int, average: int, title: Title) 
     if mean < title.least_average:
         return None
     score = sum((game.points for game in games), Fraction(0))
-    for halves in range(2 * left + 1):
-        points = Fraction(halves, 2)
-        total = score + points
-        is_enough = mean + difference(percent_of(total, count)) >= title.performance
-        if is_enough and total / count >= LEAST_SHARE:
-            return points
-    return None
+    least = least_score(mean, count, title)
+    if least is None or least - score > left:
+        return None
+    return max(least - score, Fraction(0))
 
 
 def _lacks(
@@ -199,8 +192,7 @@ def _lacks(
     if holders > 0:
         yield _counted(_LACKS_HOLDERS, holders)
     if counted > 0:
-        names = ", ".join(sorted(title.counted, key=("GM", "IM", "WGM", "WIM").index))
-        yield _counted(_LACKS_COUNTED, counted, titles=names)
+        yield _counted(_LACKS_COUNTED, counted, titles=title.names)
     if judge.exemption(entrant):
         return
     federations = {game.federation for game in games} - {entrant.federation, "FID"}

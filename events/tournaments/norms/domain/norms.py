@@ -7,17 +7,15 @@ What no file says stays to be looked at by the arbiter: :func:`by_hand`.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, islice
-from typing import Final
 
 from clubscore.text.problems import Number, Refused, Sentence, gettext_noop, sentence
-from events.common.domain import round_quotient
 from events.tournaments.core.domain.federations import CODES
-from events.tournaments.core.domain.results import Code, write_points
+from events.tournaments.core.domain.results import Code
 from events.tournaments.core.domain.tournament import (
     DOUBLE_ROUND_ROBIN,
     Entrant,
@@ -26,38 +24,26 @@ from events.tournaments.core.domain.tournament import (
     kind_of,
     rounds_planned,
 )
-from events.tournaments.standings.domain.rules import difference
+from events.tournaments.norms.domain.titles import (
+    HOLDERS,
+    LEAST_SHARE,
+    NormGame,
+    Title,
+    average_of,
+    least_score,
+    may_do,
+    performance_of,
+    titles_above,
+)
+from events.tournaments.standings.domain.rules.ratings import difference, percent_of
 
 MAX_ROUNDS = 30
 USUAL_GAMES = 9
 UNRATED = 1400
-LEAST_SHARE = Fraction(35, 100)
+
 MAX_WAYS = 5_000
 """Ways to leave games out that are tried for a norm."""
 
-
-@dataclass(frozen=True, slots=True)
-class Title:
-    """What a norm for a title asks for. ``counted`` are the titles of which a third is needed."""
-
-    code: str
-    floor: int
-    least_average: int
-    performance: int
-    counted: frozenset[str]
-
-
-TITLES: Final = (
-    Title("GM", 2200, 2380, 2600, frozenset({"GM"})),
-    Title("IM", 2050, 2230, 2450, frozenset({"GM", "IM"})),
-    Title("WGM", 2000, 2180, 2400, frozenset({"GM", "IM", "WGM"})),
-    Title("WIM", 1850, 2030, 2250, frozenset({"GM", "IM", "WGM", "WIM"})),
-)
-_OF_WOMEN = frozenset({"WGM", "WIM"})
-_ORDER = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-"""Titles, the highest first (C.04.2)."""
-HOLDERS = frozenset({"GM", "IM", "FM", "WGM", "WIM", "WFM"})
-"""Titles that count for the half of 1.4.5a."""
 _MASTERS = frozenset({"GM", "IM", "WGM", "WIM"})
 
 _NO_FEDERATIONS = frozenset({"FID", "NON", ""})
@@ -111,18 +97,6 @@ class Rules:
     host: str = ""
     exempt: str = ""
     least_games: int = USUAL_GAMES
-
-
-@dataclass(frozen=True, slots=True)
-class NormGame:
-    """A game that counts, by the opponent's federation, title and rating."""
-
-    round: int
-    opponent: int
-    federation: str
-    title: str
-    rating: int
-    points: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,7 +324,7 @@ class Judge:
         opponents first, and without the last rounds."""
         games = played.games
         spare = len(games) - self.rules.least_games
-        if spare <= 0 or not _may_do(title, games, spare):
+        if spare <= 0 or not may_do(title, games, spare):
             return
         is_mixed = not self.is_round_robin or all(
             condition.met for condition in self._mix(entrant, title, games)[0]
@@ -456,7 +430,6 @@ class Judge:
         half, third = -(-count // 2), max(3, -(-count // 3))
         holders = sum(game.title in HOLDERS for game in games)
         counted = sum(game.title in title.counted for game in games)
-        names = ", ".join(code for code in _ORDER if code in title.counted)
         return [
             Condition(
                 "1.4.3", is_foreign or bool(letter), "2", str(others),
@@ -469,7 +442,7 @@ class Judge:
             _at_least("1.4.5a", holders, half, _HOLDERS),
             Condition(
                 "1.4.5", counted >= third, str(third), str(counted),
-                sentence(_COUNTED, titles=names, has=counted, need=third),
+                sentence(_COUNTED, titles=title.names, has=counted, need=third),
             ),
         ], letter  # fmt: skip
 
@@ -482,74 +455,11 @@ class Judge:
         return "d" if self.is_open_to_foreigners else None
 
 
-def titles_above(entrant: Entrant) -> tuple[Title, ...]:
-    """The titles that somebody can still make norms for."""
-    own = _ORDER.index(entrant.title) if entrant.title in _ORDER else len(_ORDER)
-    is_woman = entrant.sex == "w" or entrant.title.startswith("W")
-    return tuple(
-        title
-        for title in TITLES
-        if _ORDER.index(title.code) < own and (is_woman or title.code not in _OF_WOMEN)
-    )
-
-
 def _game(number: int, opponent: Entrant, points: Fraction) -> NormGame:
     return NormGame(
         number, opponent.number, opponent.federation, opponent.title, opponent.rating or UNRATED,
         points,
     )  # fmt: skip
-
-
-def average_of(games: Iterable[NormGame], title: Title) -> tuple[int, int]:
-    """The opponents' average, the lowest of them raised, halves up; and the lowest (1.4.6, 7)."""
-    ratings = sorted(game.rating for game in games)
-    lowest = ratings[0]
-    ratings[0] = max(lowest, title.floor)
-    return round_quotient(sum(ratings), len(ratings)), lowest
-
-
-def floor_of(games: Sequence[NormGame], title: str) -> dict[int, int]:
-    """As what the lowest opponent counts, by the round, where it is raised (1.4.6)."""
-    floor = next(each.floor for each in TITLES if each.code == title)
-    lowest = min(games, key=lambda game: game.rating)
-    return {lowest.round: floor} if lowest.rating < floor else {}
-
-
-def performance_of(games: Sequence[NormGame], title: Title) -> int:
-    """The opponents' average and what the score stands for."""
-    score = sum((game.points for game in games), Fraction(0))
-    return average_of(games, title)[0] + difference(percent_of(score, len(games)))
-
-
-def _may_do(title: Title, games: Sequence[NormGame], spare: int) -> bool:
-    """Whether fewer games may make the norm at all: without the lowest opponents, with all the
-    points, and with enough titles."""
-    ratings = sorted((game.rating for game in games), reverse=True)
-    score = sum((game.points for game in games), Fraction(0))
-    for count in range(len(games) - spare, len(games)):
-        best = [*ratings[: count - 1], max(ratings[count - 1], title.floor)]
-        average = round_quotient(sum(best), count)
-        if average + difference(percent_of(min(score, Fraction(count)), count)) >= (
-            title.performance
-        ):
-            return sum(game.title in title.counted for game in games) >= 3
-    return False
-
-
-def percent_of(score: Fraction, games: int) -> int:
-    """The score in whole per cent, halves up."""
-    quotient = 100 * score / games
-    return round_quotient(quotient.numerator, quotient.denominator)
-
-
-def least_score(average: int, games: int, title: Title) -> Fraction | None:
-    """The least score that makes the performance, and the 35 %; ``None`` where none does."""
-    for halves in range(2 * games + 1):
-        score = Fraction(halves, 2)
-        is_enough = average + difference(percent_of(score, games)) >= title.performance
-        if is_enough and score / games >= LEAST_SHARE:
-            return score
-    return None
 
 
 def _uncounted(played: PlayerGames) -> Iterator[Condition]:
@@ -579,8 +489,3 @@ def entrant_of(tournament: Tournament, number: int) -> Entrant:
         if entrant.number == number:
             return entrant
     raise Refused(sentence(_NO_PLAYER, number=number))
-
-
-def score_text(score: Fraction) -> str:
-    """``6½``."""
-    return write_points(score)

@@ -15,7 +15,7 @@ from events.tournaments.pairing.domain.systems import (
 )
 from events.tournaments.pairing.domain.teams import TeamTask
 from events.tournaments.pairing.engines.mcmahon import pair_go
-from events.tournaments.teams.domain.standings import as_tournament
+from events.tournaments.teams.domain.as_tournament import as_tournament
 
 Engine = Callable[[Task], Proposal]
 

@@ -20,7 +20,8 @@ from events.tournaments.core.domain.team_facts import TeamBye, TeamRules
 from events.tournaments.pairing.domain.proposal import NOBODY, Pair, Proposal
 from events.tournaments.pairing.domain.teams import TeamTask
 from events.tournaments.teams.domain.event import TeamMatch
-from events.tournaments.teams.domain.standings import TeamStages, game_points, outcome
+from events.tournaments.teams.domain.matches import game_points, outcome
+from events.tournaments.teams.domain.tie_breaks import TeamStages
 
 _LETTERS = {
     Code.WIN: "W", Code.DRAW: "D", Code.LOSS: "L", Code.FORFEIT_WIN: "W", Code.FORFEIT_LOSS: "Z",

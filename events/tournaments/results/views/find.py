@@ -31,7 +31,7 @@ from events.tournaments.core.selectors.entries import (
 )
 from events.tournaments.core.views.byes import bye_text, shown_points
 from events.tournaments.results.domain import OwnRound, own_round, running_rounds
-from events.tournaments.rounds.views.rows import komi_text
+from events.tournaments.rounds.views.boards import komi_text
 from events.tournaments.standings.views import Entries, read_standings
 from events.tournaments.teams.views import boards_of_players, match_texts
 

@@ -63,7 +63,7 @@ from events.tournaments.standings.views import (
 )
 from events.tournaments.teams import views as team_match_rows
 from events.tournaments.teams.domain.from_games import team_event
-from events.tournaments.teams.domain.standings import team_standings
+from events.tournaments.teams.domain.standings_of_members import team_standings
 from events.tournaments.teams.views import boards_of_players, match_texts
 
 PLAYERS = "players"

@@ -37,7 +37,7 @@ from events.tournaments.pairing.domain.proposal import before_round
 from events.tournaments.pairing.figures import judge_round
 from events.tournaments.pairing.selectors import waiting_proposal
 from events.tournaments.rounds.services.pairings import numbered_games
-from events.tournaments.rounds.views.rows import (
+from events.tournaments.rounds.views.pairing_rows import (
     PairingRow,
     numbered_rows,
     places_of_games,

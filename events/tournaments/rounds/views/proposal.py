@@ -58,9 +58,14 @@ from events.tournaments.pairing.services import ask_for_proposal, known_lot
 from events.tournaments.rounds.services.pairings import ASKED, keep_asked_byes
 from events.tournaments.rounds.services.results import adjourn_missing
 from events.tournaments.rounds.views.end_check import what_is_told
+from events.tournaments.rounds.views.pairing_rows import (
+    PairingRow,
+    pairing_rows,
+    proposed_rows,
+    typed_rows,
+)
 from events.tournaments.rounds.views.pairings import questions_of
 from events.tournaments.rounds.views.rounds import names_of, refusals_of, round_here, show_pairings
-from events.tournaments.rounds.views.rows import PairingRow, pairing_rows, proposed_rows, typed_rows
 from events.tournaments.teams.views import place_of, places_in_matches
 from players.domain.characters import search_key
 

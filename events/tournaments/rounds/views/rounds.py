@@ -68,6 +68,7 @@ from events.tournaments.rounds.services.pairings import (
     withdraw_round,
 )
 from events.tournaments.rounds.services.results import last_result
+from events.tournaments.rounds.views.boards import RowMaker, rows_by_match
 from events.tournaments.rounds.views.end_check import (
     FULL_BYE_TOLD,
     EndCheck,
@@ -75,7 +76,14 @@ from events.tournaments.rounds.views.end_check import (
     pair_by_the_rules,
     what_is_told,
 )
+from events.tournaments.rounds.views.histories import goes_by_mms, history_rows, player_facts
 from events.tournaments.rounds.views.log import described
+from events.tournaments.rounds.views.pairing_rows import (
+    PairingRow,
+    pairing_rows,
+    placed_rows,
+    typed_rows,
+)
 from events.tournaments.rounds.views.pairings import (
     SHOWN_ROWS,
     compared_rows,
@@ -83,18 +91,7 @@ from events.tournaments.rounds.views.pairings import (
     questions_of,
     shown_rows,
 )
-from events.tournaments.rounds.views.rows import (
-    PairingRow,
-    RowMaker,
-    goes_by_mms,
-    history_rows,
-    pairing_rows,
-    placed_rows,
-    play_offs,
-    player_facts,
-    rows_by_match,
-    typed_rows,
-)
+from events.tournaments.rounds.views.play_offs import play_offs
 from events.tournaments.standings.views import strength_heading
 from events.tournaments.teams.views import matches_of, place_of, places_in_matches, team_names
 from players.domain.characters import search_key

@@ -21,8 +21,8 @@ from events.tournaments.core.selectors.rounds import (
     tournament_round,
     visible_progress,
 )
+from events.tournaments.rounds.views.boards import komi_text, terms_text
 from events.tournaments.rounds.views.rounds import round_here
-from events.tournaments.rounds.views.rows import komi_text, terms_text
 from events.tournaments.teams.views import place_of, places_in_matches, team_paper
 
 

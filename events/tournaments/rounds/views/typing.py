@@ -1,7 +1,7 @@
 """Typing the results of a round: saving one line, and what a text means before that.
 
 The page's script sends and receives JSON; how a line is shown is in one place,
-:mod:`events.tournaments.rounds.views.rows`. A *line* is a game, or the bye of one player.
+:mod:`events.tournaments.rounds.views.boards`. A *line* is a game, or the bye of one player.
 
 Correcting a result: what it would do to the standings is shown first, and the reason goes into
 the log.
@@ -48,8 +48,15 @@ from events.tournaments.fide.services import Asked
 from events.tournaments.rounds.forms import CorrectionForm
 from events.tournaments.rounds.selectors import game_log, said_by_phones
 from events.tournaments.rounds.services import results
-from events.tournaments.rounds.views import rows as round_rows
+from events.tournaments.rounds.views.boards import (
+    bye_understood,
+    bye_values,
+    game_values,
+    understood,
+)
 from events.tournaments.rounds.views.log import described, log_rows
+from events.tournaments.rounds.views.moves import move_rows, moves_text
+from events.tournaments.rounds.views.play_offs import play_offs
 from events.tournaments.standings.domain.standings import Move
 from events.tournaments.standings.figures import moves_of_bye, moves_of_game
 from events.tournaments.teams.views import matches_of, place_of, places_in_matches
@@ -93,13 +100,13 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
         return _refused(question, status=422, asks=True)
     except results.GameConflict as conflict:
         line = _game(here, game_id)
-        values = round_rows.game_values(line) if line else {}
+        values = game_values(line) if line else {}
         return _refused(conflict, status=409, line=values)
     except Refused as refusal:
         return _refused(_no_board(here, request.POST) or refusal, status=422)
     game = entered.game
     line = replace(before, version=game.version, outcome=Outcome(game.outcome))
-    values = round_rows.game_values(line)
+    values = game_values(line)
     if others := [each for each in said if each != line.outcome]:
         told = _("a phone said otherwise: %(results)s") % {
             "results": ", ".join(show_outcome(each) for each in others)
@@ -133,10 +140,10 @@ def save_bye(request: HttpRequest, slug: str, number: int, result_id: int) -> Js
         return _refused(question, status=422, asks=True)
     except results.ByeConflict as conflict:
         line = _bye(conflict.result)
-        return _refused(conflict, status=409, line=round_rows.bye_values(line, tournament.system))
+        return _refused(conflict, status=409, line=bye_values(line, tournament.system))
     except Refused as refusal:
         return _refused(refusal, status=422)
-    values = round_rows.bye_values(_bye(stored), tournament.system)
+    values = bye_values(_bye(stored), tournament.system)
     return _saved(request, tournament, number, values, moved)
 
 
@@ -170,7 +177,7 @@ def read_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
         outcome = read_outcome(typed_text(request.GET))
     except Refused as refusal:
         return _refused(_no_board(here, request.GET) or refusal, status=200)
-    meaning = round_rows.understood(line, outcome)
+    meaning = understood(line, outcome)
     # Both standings are computed for this: only for a correction, where places may change.
     if not line.outcome.is_open and line.outcome is not outcome:
         moved = moves_of_game(tournament, number, line, outcome)
@@ -191,7 +198,7 @@ def read_bye_line(request: HttpRequest, slug: str, number: int, result_id: int) 
     except Refused as refusal:
         return _refused(refusal, status=200)
     moved = moves_of_bye(tournament, number, line, code)
-    meaning = _with_moves(tournament, round_rows.bye_understood(code), moved)
+    meaning = _with_moves(tournament, bye_understood(code), moved)
     return JsonResponse({"understood": meaning})
 
 
@@ -270,7 +277,7 @@ def _saved(
 
 def _play_offs(request: HttpRequest, tournament: Tournament, here: RoundProgress) -> str:
     """The questions who goes on, as they stand below the games."""
-    asked = round_rows.play_offs(tournament, here)
+    asked = play_offs(tournament, here)
     context = {"tournament": tournament, "here": here, "play_offs": asked}
     return render_to_string("events/tournaments/rounds/_play_offs.html", context, request)
 
@@ -280,7 +287,7 @@ def _with_moves(tournament: Tournament, meaning: str, moved: Iterable[Move]) -> 
     moved = tuple(moved)
     if not moved:
         return meaning
-    places = round_rows.moves_text(moved, names_of(tournament, [move.number for move in moved]))
+    places = moves_text(moved, names_of(tournament, [move.number for move in moved]))
     if not places:
         return meaning + " · " + _("the places stay as they are")
     return meaning + " · " + _("places: %(moves)s") % {"moves": places}
@@ -362,7 +369,7 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
         "board": place_of(places, number, line.board_number),
         "shown": show_outcome(line.outcome),
         "form": form,
-        "moves": None if moved is None else round_rows.move_rows(moved, names),
+        "moves": None if moved is None else move_rows(moved, names),
         "history": log_rows(game_log(tournament, game_id), places),
         "question": question,
     }
@@ -371,7 +378,7 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
 
 
 def _report(request: HttpRequest, tournament: Tournament, moved: tuple[Move, ...]) -> None:
-    places = round_rows.moves_text(moved, names_of(tournament, [move.number for move in moved]))
+    places = moves_text(moved, names_of(tournament, [move.number for move in moved]))
     if places:
         message = _("The result is corrected. Places: %(moves)s.") % {"moves": places}
     else:

@@ -13,7 +13,9 @@ from clubscore.text.problems import Number, Refused, Sentence, gettext_noop, sen
 from events.tournaments.core.domain.results import Code, Result
 from events.tournaments.core.domain.tournament import Tournament
 from events.tournaments.standings.domain.catalogue import ENCOUNTERS, TieBreak, find
-from events.tournaments.standings.domain.rules import OpponentScores, Values, difference, percentage
+from events.tournaments.standings.domain.rules.opponents import OpponentScores
+from events.tournaments.standings.domain.rules.ratings import difference, percentage
+from events.tournaments.standings.domain.rules.values import Values
 from events.tournaments.standings.domain.stage import (
     Cut,
     Edition,

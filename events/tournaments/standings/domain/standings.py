@@ -28,7 +28,8 @@ from events.tournaments.standings.domain.catalogue import (
     TieBreak,
     chosen,
 )
-from events.tournaments.standings.domain.rules import Values, direct_encounter
+from events.tournaments.standings.domain.rules.direct_encounter import direct_encounter
+from events.tournaments.standings.domain.rules.values import Values
 from events.tournaments.standings.domain.stage import (
     ZERO,
     Record,

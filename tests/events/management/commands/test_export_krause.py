@@ -8,10 +8,10 @@ from django.core.management import CommandError, ManagementUtility, call_command
 from clubscore import __version__
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.domain.tournament import Tournament
-from events.tournaments.files.formats.krause.report_check import validate
+from events.tournaments.files.formats.krause.report_check.check import validate
 from events.tournaments.files.generating import Options, generate, generated_text
 from events.tournaments.pairing.engines.systems import pair
-from tests.events.tournaments.files.formats.krause.test_report_check import VALID
+from tests.events.tournaments.files.formats.krause.report_check.test_check import VALID
 
 DATA = Path("tests/data/krause")
 

@@ -4,7 +4,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.events.tournaments.files.formats.krause.test_report_check import VALID
+from tests.events.tournaments.files.formats.krause.report_check.test_check import VALID
 
 
 @pytest.fixture(name="run")

@@ -20,7 +20,7 @@ from events.tournaments.core.services import (
 from events.tournaments.entries.services.entries import change_entry
 from events.tournaments.entries.services.numbering import number_entries
 from events.tournaments.entries.services.registration import close_registration
-from events.tournaments.files.services import store_tournament
+from events.tournaments.files.services.storing import store_tournament
 from events.tournaments.rounds.services.results import enter_result
 from players.models import ClubSettings
 from tests.events.reading import cells

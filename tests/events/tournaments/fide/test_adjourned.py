@@ -13,7 +13,7 @@ from events.tournaments.core.services import finish_tournament
 from events.tournaments.fide.selectors import fide_state
 from events.tournaments.files.domain import Format
 from events.tournaments.files.figures import as_json, file_value, krause_file, read_krause_file
-from events.tournaments.files.services import import_tournament
+from events.tournaments.files.services.importing import import_tournament
 from events.tournaments.rounds.services.pairings import set_pairings
 from tests.events.tournaments.fide.test_mode import DESK, enter, lines, played
 from tests.jobs import work_off

@@ -16,7 +16,7 @@ from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.desk.services import erase_tournaments
 from events.tournaments.files.domain import Format
 from events.tournaments.files.figures import file_value, krause_file, read_krause_file
-from events.tournaments.files.services import import_tournament
+from events.tournaments.files.services.importing import import_tournament
 from events.tournaments.pairing.domain.proposal import System
 from events.tournaments.pairing.services import ask_for_proposal
 from events.tournaments.rounds.services.pairings import set_pairings

@@ -22,7 +22,8 @@ from events.tournaments.fide.services import Asked, leave_fide_mode
 from events.tournaments.files.domain import Format
 from events.tournaments.files.figures import file_value, krause_file, read_krause_file
 from events.tournaments.files.selectors import state_of
-from events.tournaments.files.services import import_tournament, update_from_file
+from events.tournaments.files.services.importing import import_tournament
+from events.tournaments.files.services.updating import update_from_file
 from events.tournaments.pairing.forms import ProposalForm
 from events.tournaments.rounds.services.pairings import set_pairings
 from events.tournaments.rounds.services.results import correct_result, enter_bye, enter_result

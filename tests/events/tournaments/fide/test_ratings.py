@@ -26,7 +26,7 @@ from events.tournaments.fide.services import Asked, add_breaches
 from events.tournaments.files.domain import Format
 from events.tournaments.files.figures import file_value, krause_file, read_krause_file
 from events.tournaments.files.judging import check_text
-from events.tournaments.files.services import import_tournament
+from events.tournaments.files.services.importing import import_tournament
 from events.tournaments.ratings.services import update_entries
 from events.tournaments.standings.domain.standings import standings
 from players.domain.lookup import month_of

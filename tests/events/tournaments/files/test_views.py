@@ -16,7 +16,7 @@ from events.models import Entry, Tournament
 from events.tournaments.files.formats.egf_writer import write_h9
 from events.tournaments.files.formats.krause.reader import read
 from events.tournaments.files.forms import MAX_SIZE
-from events.tournaments.files.services import import_tournament
+from events.tournaments.files.services.importing import import_tournament
 from events.tournaments.go.domain.event import GoEvent, tournament_of
 from events.tournaments.go.domain.scores import Scores
 from events.tournaments.standings.figures import standings_of

@@ -6,7 +6,7 @@ from django.utils.translation import override
 
 from clubscore.text.problems import Sentence
 from clubscore.web.visitors import Actor
-from events.tournaments.files.services import store_tournament
+from events.tournaments.files.services.storing import store_tournament
 from events.tournaments.norms.domain.norms import Condition, Norm
 from events.tournaments.norms.views import _conditions, _system
 from tests.events.tournaments.norms.domain.events_for_norms import NINE, changed, event

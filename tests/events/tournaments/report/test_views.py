@@ -2,10 +2,10 @@ import pytest
 
 from clubscore.web.visitors import Actor
 from events.tournaments.files.formats.krause.reader import read
-from events.tournaments.files.formats.krause.report_check import validate
-from events.tournaments.files.services import store_tournament
+from events.tournaments.files.formats.krause.report_check.check import validate
+from events.tournaments.files.services.storing import store_tournament
 from tests.events.tournaments import cups
-from tests.events.tournaments.files.formats.krause.test_report_check import VALID
+from tests.events.tournaments.files.formats.krause.report_check.test_check import VALID
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-from events.tournaments.teams.domain.standings import KNOWN
+from events.tournaments.teams.domain.tie_breaks import KNOWN
 from events.tournaments.teams.forms import name_and_meaning
 
 

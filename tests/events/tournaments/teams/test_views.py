@@ -8,7 +8,7 @@ from events.tournaments.core.services import publish_tournament
 from events.tournaments.files.domain import Format
 from events.tournaments.files.formats.krause.reader import read
 from events.tournaments.files.formats.krause.writer import write
-from events.tournaments.files.services import import_tournament
+from events.tournaments.files.services.importing import import_tournament
 from events.tournaments.rounds.services.results import enter_result
 from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.forms import name_and_meaning

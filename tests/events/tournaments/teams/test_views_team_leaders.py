@@ -5,7 +5,7 @@ import pytest
 from clubscore.web.visitors import Actor
 from events.models import Game
 from events.tournaments.files.formats.krause.reader import read
-from events.tournaments.files.services import import_tournament
+from events.tournaments.files.services.importing import import_tournament
 from tests.events.tournaments import cups
 from tests.events.tournaments.cups import for_fun
 from tests.events.tournaments.files.formats.krause.team_files import teams_file

@@ -31,7 +31,7 @@ from events.tournaments.files.formats.krause.lines import (
     is_storable,
     points_from,
 )
-from events.tournaments.teams.domain.standings import known_code
+from events.tournaments.teams.domain.tie_breaks import known_code
 
 FORFEITS = {
     "+-": (Code.FORFEIT_WIN, Code.FORFEIT_LOSS),

@@ -27,14 +27,10 @@ from events.tournaments.core.domain.tournament import PreservedLine, Team
 from events.tournaments.files.formats.krause.lines import TEAM_OF_TRF26, Line, read_system
 from events.tournaments.files.formats.krause.player_lines import plain
 from events.tournaments.files.formats.krause.teams import members_of, name_of
+from events.tournaments.teams.domain.as_tournament import results_of
 from events.tournaments.teams.domain.event import MatchTeam, TeamEvent
-from events.tournaments.teams.domain.standings import (
-    USUAL,
-    TeamLine,
-    game_points_by_round,
-    results_of,
-    team_lines,
-)
+from events.tournaments.teams.domain.matches import game_points_by_round
+from events.tournaments.teams.domain.standings import USUAL, TeamLine, team_lines
 
 NAME_WIDTH, SHORT_WIDTH = 32, 5
 

@@ -4,8 +4,6 @@ All three have the records 012 to 132, teams and players. TRF26 adds records of 
 other two, what pairing programs need besides is in their lines without numbers (``XXR 9``).
 The format of 2006 has no letters for results. Lines end in CR LF; columns never shift: what does
 not fit is cut or left out, with a notice.
-
-A tournament as the command line prints it: plain values, points as numbers.
 """
 
 from collections.abc import Iterable
@@ -13,15 +11,13 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
 from operator import itemgetter
-from typing import Any
 
 from clubscore import __version__
 from clubscore.text.problems import Sentence, gettext_noop, sentence
-from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result, points_text
+from events.tournaments.core.domain.results import Code, Colour, PointSystem, points_text
 from events.tournaments.core.domain.time_controls import time_control, time_in_words
 from events.tournaments.core.domain.tournament import (
     SWISS,
-    Entrant,
     PreservedLine,
     Team,
     Tournament,
@@ -68,7 +64,6 @@ from events.tournaments.files.formats.krause.team_writer import (
 )
 from events.tournaments.pairing.domain.proposal import has_late_entries, initial_colour
 from events.tournaments.standings.domain.catalogue import POINTS
-from events.tournaments.standings.domain.standings import standings
 from events.tournaments.teams.domain.event import TeamEvent
 from events.tournaments.teams.domain.from_games import team_event
 
@@ -446,73 +441,3 @@ def _tail(
             notices.append(sentence(_NO_RECORD, record=named(each.text[:3])))
         else:
             yield each.text
-
-
-def tournament_data(tournament: Tournament) -> dict[str, Any]:
-    """The tournament, its players with their results, and its teams; in go also grades, clubs, and
-    places with the scores that make them."""
-    go = _scores_of_go(tournament) if tournament.go else {}
-    return {
-        "name": tournament.name,
-        "start": tournament.start.isoformat() if tournament.start else None,
-        "finish": tournament.finish.isoformat() if tournament.finish else None,
-        "federation": tournament.federation,
-        "rounds": tournament.rounds,
-        "players": [
-            _player(entrant, tournament) | go.get(entrant.number, {})
-            for entrant in tournament.entrants
-        ],
-        "teams": [{"name": team.name, "members": list(team.members)} for team in tournament.teams],
-    }
-
-
-def _scores_of_go(tournament: Tournament) -> dict[int, dict[str, Any]]:
-    codes = tournament.tie_breaks
-    entrants = {entrant.number: entrant for entrant in tournament.entrants}
-    return {
-        line.number: {
-            "grade": entrants[line.number].grade,
-            "club": entrants[line.number].club,
-            "place": line.place.number,
-            **{
-                code.lower(): None if value is None else float(value)
-                for code, value in zip(codes, line.values, strict=True)
-            },
-        }
-        for line in standings(tournament, tie_breaks=codes)
-    }
-
-
-def _player(entrant: Entrant, tournament: Tournament) -> dict[str, Any]:
-    return {
-        "number": entrant.number,
-        "family": entrant.family,
-        "given": entrant.given,
-        "sex": entrant.sex,
-        "title": entrant.title,
-        "rating": entrant.rating,
-        "federation": entrant.federation,
-        "id": entrant.identity,
-        "born": entrant.born,
-        "points": float(tournament.points_of(entrant)),
-        "rank": entrant.rank,
-        "results": [
-            _result(round_, result, tournament.system)
-            for round_, result in enumerate(entrant.results, 1)
-            if result
-        ],
-    }
-
-
-def _result(round_: int, result: Result, system: PointSystem) -> dict[str, Any]:
-    points: Fraction | None = system.points(result.code)
-    return {
-        "round": round_,
-        "opponent": result.opponent,
-        "colour": result.colour.value if result.colour else None,
-        "code": result.code.value,
-        "points": None if points is None else float(points),
-        "rated": result.code.rated,
-        "played": result.code.played,
-        **({"adjourned": True} if result.is_adjourned else {}),
-    }

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 
 from clubscore.web.visitors import Actor
 from events.models import Contestant, LogEntry, Session
-from events.sessions.results.views.downloads import PAGES
+from events.sessions.results.views.download_tables import PAGES
 from events.sessions.rulings import services as penalties
 from events.sessions.setup.services import sessions
 from players.models import Player

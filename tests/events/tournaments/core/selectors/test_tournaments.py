@@ -10,7 +10,7 @@ from events.tournaments.core.domain.tournament import Entrant, Tournament
 from events.tournaments.core.selectors.entries import registration_of
 from events.tournaments.core.selectors.rounds import current_round, progress
 from events.tournaments.core.selectors.tournaments import entrant_of, tournament_value
-from events.tournaments.files.services import store_tournament
+from events.tournaments.files.services.storing import store_tournament
 from events.tournaments.rounds.services.pairings import set_pairings
 from players.domain.registration import Registration
 from tests.events.tournaments import cups

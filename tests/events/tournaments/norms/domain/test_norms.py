@@ -9,14 +9,8 @@ from clubscore.text.problems import Refused
 from events.tournaments.core.domain.results import Code, Result
 from events.tournaments.core.domain.tournament import Entrant
 from events.tournaments.norms.domain.by_hand import by_hand
-from events.tournaments.norms.domain.norms import (
-    TITLES,
-    Judge,
-    Rules,
-    entrant_of,
-    least_score,
-    titles_above,
-)
+from events.tournaments.norms.domain.norms import Judge, Rules, entrant_of
+from events.tournaments.norms.domain.titles import TITLES
 from tests.events.tournaments.norms.domain.events_for_norms import (
     NINE,
     changed,
@@ -132,23 +126,6 @@ def test_what_each_title_asks_for(title, codes, floor, least, performance):
         assert by_article["1.4.6"].need == str(floor)
         assert by_article["1.4.8a"].need == str(least)
         assert by_article["1.4.8"].need == str(performance)
-
-
-@pytest.mark.parametrize(
-    ("title", "sex", "above"),
-    [
-        ("", "m", ["GM", "IM"]),
-        ("", "w", ["GM", "IM", "WGM", "WIM"]),
-        ("FM", "w", ["GM", "IM", "WGM"]),
-        ("WIM", "w", ["GM", "IM", "WGM"]),
-        ("WGM", "", ["GM", "IM"]),
-        ("IM", "w", ["GM"]),
-        ("GM", "m", []),
-        ("CM", "m", ["GM", "IM"]),
-    ],
-)
-def test_titles_above_ones_own(title, sex, above):
-    assert [each.code for each in titles_above(Entrant(1, "P", title=title, sex=sex))] == above
 
 
 @pytest.mark.parametrize(
@@ -289,7 +266,6 @@ def test_a_swiss_with_enough_foreigners_frees_everybody(facts, kind, exemption):
 def test_full_points_beyond_what_suffices_count_as_games():
     assert norm(changed((8, "ENG - 2300 1"), (9, "BEL - 2300 1"))).extra_games == 1
     assert norm(changed((8, "ENG - 2300 1"))).extra_games == 0
-    assert least_score(2404, 9, GM) == 7
 
 
 def test_a_double_round_robin_is_not_judged():

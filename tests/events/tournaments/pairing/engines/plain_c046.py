@@ -8,7 +8,8 @@ from itertools import combinations
 
 from events.tournaments.core.domain.results import Code, Colour
 from events.tournaments.core.domain.team_facts import Preference
-from events.tournaments.teams.domain.standings import game_points_by_round, results_of
+from events.tournaments.teams.domain.as_tournament import results_of
+from events.tournaments.teams.domain.matches import game_points_by_round
 
 
 class Field:

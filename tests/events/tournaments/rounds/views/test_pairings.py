@@ -1,7 +1,7 @@
 import pytest
 
+from events.tournaments.rounds.views.pairing_rows import typed_rows
 from events.tournaments.rounds.views.pairings import compared_rows
-from events.tournaments.rounds.views.rows import typed_rows
 
 SHOWN = "first=1+A&second=2+B&first=3+C&second=u"
 STORED = (("1 A", "2 B"), ("3 C", "u"))

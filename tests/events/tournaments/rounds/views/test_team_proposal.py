@@ -8,7 +8,7 @@ from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.files.domain import Format
 from events.tournaments.files.formats.krause.reader import read
 from events.tournaments.files.formats.krause.writer import write
-from events.tournaments.files.services import import_tournament
+from events.tournaments.files.services.importing import import_tournament
 from events.tournaments.rounds.views import proposal
 from events.tournaments.teams.domain.from_games import team_event
 from tests.events.tournaments import cups

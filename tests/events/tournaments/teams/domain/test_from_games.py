@@ -8,7 +8,7 @@ from events.tournaments.core.domain.results import Code
 from events.tournaments.core.domain.team_facts import TeamBye
 from events.tournaments.teams.domain.event import Board, TeamMatch
 from events.tournaments.teams.domain.from_games import team_event
-from events.tournaments.teams.domain.standings import game_points
+from events.tournaments.teams.domain.matches import game_points
 from tests.events.tournaments.files.formats.krause.files import told
 from tests.events.tournaments.files.formats.krause.team_files import teams_file
 

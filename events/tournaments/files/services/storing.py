@@ -1,24 +1,14 @@
-"""Importing tournament files: a file that was previewed becomes a tournament.
+"""Storing a whole tournament that was read from elsewhere, all or nothing."""
 
-Storing a whole tournament that was read from elsewhere, all or nothing.
-
-Storing a tournament file over the tournament that it is of.
-
-The register's players behind the entrants of a file, new ones added.
-"""
-
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.jobs.queue import ask
-from clubscore.models import Job
-from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
-from events.common.services import check, lock_tournament, record
+from events.common.services import check, record
 from events.models import (
     Entry,
     Game,
@@ -36,7 +26,7 @@ from events.models import (
 from events.models.entry import team_key
 from events.models.team_rules import columns_of_rules, stored_awards, stored_virtual_points
 from events.models.tournament import facts_of_go
-from events.tournaments.core.domain.breaches import ADJOURNMENT, EXITED, Breach
+from events.tournaments.core.domain.breaches import EXITED
 from events.tournaments.core.domain.results import Code, Outcome, outcome_of
 from events.tournaments.core.domain.team_facts import TeamFacts
 from events.tournaments.core.domain.tournament import (
@@ -45,103 +35,10 @@ from events.tournaments.core.domain.tournament import (
     games_of_round,
     team_numbers,
 )
-from events.tournaments.core.selectors.tournaments import tournament_value, twin
-from events.tournaments.core.services import (
-    POINT_FIELDS,
-    create_rounds,
-    create_tournament,
-    tell_apart,
-)
-from events.tournaments.entries.selectors import Way, links_of
+from events.tournaments.core.services import POINT_FIELDS, create_tournament, tell_apart
 from events.tournaments.entries.services.entries import check_entry
-from events.tournaments.fide.domain.changes import changes_of_rounds
-from events.tournaments.fide.domain.imports import import_breaches
-from events.tournaments.fide.selectors import IMPORT_CHECK
-from events.tournaments.fide.services import add_breaches, refuse_closed
-from events.tournaments.files.domain import aligned, matches, merged, stored_numbers
-from events.tournaments.files.figures import file_value
-from events.tournaments.files.judging import differing_rounds
-from events.tournaments.files.selectors import known_entries, state_of
+from events.tournaments.fide.services import add_breaches
 from players.models import Player
-from players.services.players import add_players
-
-
-@in_transaction
-def import_tournament(
-    *,
-    value: Tournament,
-    by: Actor,
-    strangers: Collection[int] = (),
-    add_new: bool = True,
-    is_judged: bool = False,
-) -> StoredTournament:
-    """Store a tournament that was read from a file, its entrants linked to the register.
-
-    Unless it ``is_judged``, its rounds are compared with the rules afterwards, by a job.
-
-    ``strangers`` are the starting numbers of those who only share the name of somebody in the
-    register. With ``add_new`` everybody whom the register does not know is added to it. Raises
-    :class:`Refused` for a tournament without a name, for one without a start that is none of go,
-    and for what cannot be stored.
-    """
-    if not value.name:
-        raise Refused.because("The tournament's name is missing; enter one.")
-    if not value.start and value.go is None:
-        raise Refused.because("The start date is missing; enter it.")
-    before = twin(value)
-    players = linked_players(value.entrants, by=by, strangers=strangers, add_new=add_new)
-    stored = store_tournament(value=value, by=by, players=players)
-    if before:
-        _take_over(before, stored, value)
-    if not is_judged:
-        _ask_to_judge(stored, by)
-    return stored
-
-
-def _ask_to_judge(stored: StoredTournament, by: Actor) -> None:
-    """Have the rounds of a file compared with the rules, in FIDE mode."""
-    if stored.fide_mode and stored.is_paired:
-        ask(kind=IMPORT_CHECK, subject=str(stored.pk), seconds=MAX_JUDGING, by=by)
-
-
-MAX_JUDGING = 600
-"""Seconds for all rounds of a file."""
-
-
-def judge_import(job: Job) -> dict[str, Any]:
-    """The answer to a job: what the rules pair otherwise, to be asked about; empty where nothing
-    is."""
-    stored = StoredTournament.objects.filter(pk=int(job.subject), fide_mode=True).first()
-    if stored is None:
-        return {}
-    value = file_value(stored)
-    found = import_breaches(value, differing_rounds(value))
-    breaches = [[breach.round, breach.what] for breach in found]
-    return {"breaches": breaches} if breaches else {}
-
-
-_NOT_IN_FILES = ("club", "grade", "title", "group", "withdrawn_after", "egd_pin")
-"""What the formats have not, or not all of them."""
-
-
-def _take_over(before: StoredTournament, stored: StoredTournament, value: Tournament) -> None:
-    """Give the entries of a copy what only the tournament knows that the file was written from."""
-    entries = {entry.pk: entry for entry in before.entries.all()}
-    found = matches(known_entries(before), value.entrants)
-    changed = []
-    for entry in stored.entries.all():
-        key = found.get(entry.number or 0)
-        if key is None:
-            continue
-        old = entries[key]
-        for field in _NOT_IN_FILES:
-            if getattr(entry, field) in ("", None):
-                setattr(entry, field, getattr(old, field))
-        # Result files cut the names of clubs.
-        if "".join(old.club.split()).startswith(entry.club):
-            entry.club = old.club
-        changed.append(entry)
-    Entry.objects.bulk_update(changed, _NOT_IN_FILES)
 
 
 @in_transaction
@@ -408,144 +305,3 @@ def _store_round(value: Tournament, number: int, here: Round, entries: Mapping[i
         if result and result.opponent is None
     )
     RoundResult.objects.bulk_create([*sides, *byes])
-
-
-@in_transaction
-def update_from_file(
-    *,
-    tournament: StoredTournament,
-    value: Tournament,
-    seen: str,
-    by: Actor,
-    strangers: Collection[int] = (),
-    add_new: bool = True,
-) -> StoredTournament:
-    """Give a stored tournament the players, pairings and results of a file, one entry of the log.
-
-    ``seen`` is :func:`events.tournaments.files.selectors.state_of` when the director was
-    shown what changes. Address, publication, clubs, grades and absences stay, and so does what
-    the file leaves out; players whom it does not have are removed, unless they have left the
-    tournament. ``strangers`` and ``add_new``
-    are those of :func:`events.tournaments.files.services.import_tournament`, for players who
-    are new in the tournament. Raises :class:`Refused` when it was changed since then.
-    """
-    known = matches(known_entries(tournament), value.entrants)
-    new = [entrant for entrant in value.entrants if entrant.number not in known]
-    players = linked_players(new, by=by, strangers=strangers, add_new=add_new)
-    stored = lock_tournament(tournament.pk, alone=True)
-    if state_of(stored) != seen:
-        raise Refused.because(
-            "“%(name)s” has been changed since this page was opened. Nothing is stored; look "
-            "at "
-            "the differences again.",
-            name=stored.name,
-        )
-    before = tournament_value(stored)
-    keys = {entry.key: entry.number for entry in known_entries(stored)}
-    numbers = {number: keys[key] for number, key in known.items()}
-    here = stored_numbers(value, numbers)
-    value = merged(before, aligned(before, value, numbers))
-    changes = _changes(stored, before, value, {here[new]: old for new, old in numbers.items()})
-    _set_facts(stored, value)
-    players = {here[number]: player for number, player in players.items()}
-    known = {here[number]: key for number, key in known.items()}
-    _clear(stored)
-    stored.save()
-    create_rounds(stored)
-    _store_players(stored, value, players, known)
-    store_rounds(stored, value)
-    record(
-        tournament_id=stored.pk,
-        action=LogEntry.Action.IMPORTED,
-        by=by,
-        before=_counts(before),
-        after=_counts(value),
-    )
-    add_breaches(tournament_id=stored.pk, breaches=(*value.breaches, *changes), by=by)
-    _ask_to_judge(stored, by)
-    return stored
-
-
-def _changes(
-    stored: StoredTournament,
-    before: Tournament,
-    after: Tournament,
-    numbers: Mapping[int, int | None],
-) -> list[Breach]:
-    """What a file changes in FIDE mode in rounds after which another was paired: the page of the
-    differences has asked. Raises :class:`Refused` where such a round is closed."""
-    if not stored.fide_mode:
-        return []
-    known = {new: old for new, old in numbers.items() if old is not None}
-    changes = list(changes_of_rounds(before, after, known))
-    for change in changes:
-        if change.kind != ADJOURNMENT:
-            refuse_closed(stored, change.round)
-    return changes
-
-
-def _counts(value: Tournament) -> dict[str, object]:
-    results = sum(len(list(filter(None, entrant.results))) for entrant in value.entrants)
-    return {"players": len(value.entrants), "rounds": value.rounds, "results": results}
-
-
-def _clear(stored: StoredTournament) -> None:
-    """Take all results, and the numbers and teams that would stand in each other's way."""
-    RoundResult.objects.filter(round__tournament=stored).delete()
-    Game.objects.filter(round__tournament=stored).delete()
-    stored.entries.update(team=None, team_place=None)
-    Team.objects.filter(tournament=stored).delete()
-
-
-def _set_facts(stored: StoredTournament, value: Tournament) -> None:
-    """Give a tournament the facts of a file, not yet stored. Raises :class:`Refused`."""
-    for field, now in facts_of(value).items():
-        setattr(stored, field, now)
-    if any(any(entrant.results) for entrant in value.entrants):
-        stored.registration_closed_at = stored.registration_closed_at or timezone.now()
-    stored.rounds_planned = value.rounds
-    check(stored)
-
-
-def _store_players(
-    stored: StoredTournament,
-    value: Tournament,
-    players: Mapping[int, Player],
-    known: Mapping[int, int],
-) -> None:
-    """Store the entries of the file; ``known`` are the keys of those that are there already."""
-    entries = {entry.pk: entry for entry in stored.entries.all()}
-    there = set(known.values())
-    absent = {pk for pk, entry in entries.items() if entry.number and pk not in there}
-    left = {pk for pk in absent if entries[pk].withdrawn_after is not None}
-    gone = absent - left
-    stored.entries.filter(pk__in=gone).delete()
-    # A number that the file gives to somebody else is no longer that of who has left.
-    taken_numbers = [entrant.number for entrant in value.entrants]
-    stored.entries.filter(pk__in=left, number__in=taken_numbers).update(number=None)
-    # Numbers may be exchanged, and no two entries have the same one in between.
-    stored.entries.filter(pk__in=there).update(number=None, identity="")
-    taken = {entry.player_id for pk, entry in entries.items() if pk not in gone}
-    new = {number: player for number, player in players.items() if player.pk not in taken}
-    store_entries(stored, value, new, {number: entries[pk] for number, pk in known.items()})
-
-
-def linked_players(
-    entrants: Iterable[Entrant], *, by: Actor, strangers: Collection[int], add_new: bool
-) -> dict[int, Player]:
-    """The player of each starting number that has one, within a transaction.
-
-    ``strangers`` are the starting numbers of those who only share the name of somebody in the
-    register. With ``add_new`` everybody whom the register does not know is added to it.
-    """
-    players: dict[int, Player] = {}
-    new: dict[int, Player] = {}
-    for link in links_of(entrants):
-        number = link.entrant.number
-        if link.player is None or (link.way is Way.NAME and number in strangers):
-            continue
-        (new if link.way is Way.NEW else players)[number] = link.player
-    if add_new and new:
-        added = add_players(players=new.values(), by=by)
-        players |= dict(zip(new, added, strict=True))
-    return players

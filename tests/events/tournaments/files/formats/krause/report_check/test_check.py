@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from events.tournaments.files.domain import Finding, Level
-from events.tournaments.files.formats.krause.report_check import validate
+from events.tournaments.files.formats.krause.report_check.check import validate
 from events.tournaments.files.generating import (
     Acceleration,
     Amount,

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from clubscore.web.visitors import Actor
 from events.models import LogEntry, Session
 from events.sessions.lines.services.saving import enter_result
-from events.sessions.pages.views import travellers as corrected
+from events.sessions.pages.views import corrected
 from events.sessions.setup.services import sessions
 from events.sessions.typing.services.undo import undo_last
 from tests.events import factories
