@@ -258,6 +258,8 @@ def registered_players(numbers: Collection[int]) -> QuerySet[Player]:
 
 def players_named(text: str) -> QuerySet[Player]:
     """The players of the register whose whole name is a text, whatever its case and blanks."""
+    if "\0" in text:
+        return Player.objects.none()
     return Player.objects.filter(name_key=" ".join(text.casefold().split()))
 
 

@@ -613,5 +613,5 @@ def test_the_crosstable_of_chess_says_nothing_of_stones(client):
     cups.published()
     page = client.get(f"{CUP}crosstable/?order=number").content.decode()
 
-    assert "12w1: against the player of row 12 with White, one point" in page
+    assert "12w1: against the player with the number 12 in this list, with White, one point" in page
     assert "two stones" not in page
