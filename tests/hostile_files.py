@@ -207,6 +207,7 @@ HOSTILE_FILES: dict[str, Callable[[], bytes]] = {
     "PBN: 10,000 rows of strange words": strange_rows,
     "USEBIO: 10,000 lines, half of them averages": averages,
     "LIN: again and again": lambda: repeated("exchange/played.lin"),
+    "LIN: one auction of 50,000 calls": lambda: b"qx|o1|md|3" + b"|mb|1S|an|spades|" * 50_000,
     "DUP: again and again": lambda: repeated("exchange/hands.dup"),
     "DLM: again and again": lambda: repeated("exchange/hands.dlm"),
     "traveller lines: sections of their own": sections_of_lines,

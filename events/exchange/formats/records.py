@@ -18,6 +18,7 @@ from events.exchange.formats.findings import Findings
 from events.exchange.formats.words import PASS, contract_value, lead_of
 from events.sessions.cardplay.domain.auction import (
     MAX_CALLS,
+    MAX_EXPLANATION,
     Auction,
     impossible_call,
     made_auction,
@@ -64,7 +65,7 @@ _OTHER_CONTRACT = gettext_noop(
     "Board %(board)s: the auction gives %(auction)s, but the file says %(contract)s; it is left"
     " out."
 )
-_LONG = gettext_noop("Board %(board)s: an auction of %(count)s calls is left out.")
+_LONG = gettext_noop("Board %(board)s: an auction of more than %(most)s calls is left out.")
 _BAD_CARD = gettext_noop("Board %(board)s, card %(card)s: %(reason)s")
 _CARDS_OF_PASS = gettext_noop("Board %(board)s was passed out; its cards are left out.")
 _BAD_CLAIM = gettext_noop(
@@ -106,8 +107,9 @@ class Record:
         self.problems.append(Problem(message, line or self.line, element))
 
     def call(self, text: str, line: int) -> None:
-        """Add a word of the auction: one call or several, ``!`` behind an alert."""
-        if self.calls is None:
+        """Add a word of the auction: one call or several, ``!`` behind an alert. Of more calls than
+        an auction may have only the first are kept, one too many."""
+        if self.calls is None or len(self.calls) > MAX_CALLS:
             return
         for call, alert in calls_of(text, self.calls):
             if call is None:
@@ -117,12 +119,16 @@ class Record:
             self.calls.append(call)
             if alert:
                 self.explanations.setdefault(len(self.calls) - 1, "")
+            if len(self.calls) > MAX_CALLS:
+                return
 
     def explain(self, text: str) -> None:
-        """Add what is said about the call before."""
+        """Add what is said about the call before, as long as an explanation may be."""
         if self.calls:
             place = len(self.calls) - 1
-            self.explanations[place] = f"{self.explanations.get(place, '')} {text}".strip()
+            said = self.explanations.get(place, "")
+            if len(said) < MAX_EXPLANATION:
+                self.explanations[place] = " ".join(f"{said} {text}".split())
 
     def card(self, card: Card, line: int) -> None:
         self.cards.append(card)
@@ -213,7 +219,7 @@ def _auction(
         record.lost(_CANNOT_CALL, None, "auction", place=wrong + 1, call=call)
         return None
     if len(record.calls) > MAX_CALLS:
-        record.lost(_LONG, None, "auction", count=len(record.calls))
+        record.lost(_LONG, None, "auction", most=MAX_CALLS)
         return None
     if record.opener is not record.dealer:
         seats = {"seat": seat_name(record.opener), "dealer": seat_name(record.dealer)}

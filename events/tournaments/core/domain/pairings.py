@@ -25,8 +25,9 @@ MAX_TEXT = 40
 
 MAX_KOMI = 100
 """Points, either way, and half a point less is the most that can be typed."""
-_KOMI = re.compile(r"\s+k([+\-−]?)([0-9]{1,2})([.,][05]|½)?\s*\Z", re.ASCII | re.IGNORECASE)
-_HANDICAP = re.compile(r"\s+h([0-9])\s*\Z", re.ASCII | re.IGNORECASE)
+# Not in the midst of blanks: of many, each would be tried to the end of them.
+_KOMI = re.compile(r"(?<!\s)\s+k([+\-−]?)([0-9]{1,2})([.,][05]|½)?\s*\Z", re.ASCII | re.IGNORECASE)
+_HANDICAP = re.compile(r"(?<!\s)\s+h([0-9])\s*\Z", re.ASCII | re.IGNORECASE)
 _LIKE_TERMS = re.compile(r"[hk]?[+\-−]?[0-9.,½]*|handicap|komi|stones?", re.IGNORECASE)
 """What is meant as a handicap or a komi, and stands behind a player as if part of the name."""
 

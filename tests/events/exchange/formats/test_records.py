@@ -7,7 +7,10 @@ import pytest
 from events.exchange.figures.opening import open_results
 from events.exchange.figures.played_boards import played_boards, write_played
 from events.exchange.formats import lin, pbn, usebio
+from events.exchange.formats.records import Record
+from events.sessions.cardplay.domain.auction import MAX_CALLS, MAX_EXPLANATION
 from events.sessions.cardplay.domain.tricks import end_of
+from events.sessions.core.domain.contract import Seat
 from tests.events.exchange.files import data_of
 
 WHOLE = (
@@ -21,6 +24,15 @@ NOTRUMP = "P 1H 2NT! P 3NT P P P\n2 minors, 5-5"
 @cache
 def boards_of(name: str):
     return played_boards(open_results(data_of(name)).reading)
+
+
+def test_of_an_auction_without_end_only_its_first_calls_are_kept():
+    record = Record(1, 1, Seat.N, Seat.N, calls=[])
+    for _ in range(3):
+        record.call("P!" * 60, 1)
+        record.explain("spades  and" * 40)
+    assert record.calls == ["P"] * (MAX_CALLS + 1)
+    assert len(record.explanations[MAX_CALLS]) < 3 * MAX_EXPLANATION
 
 
 @pytest.mark.parametrize(
