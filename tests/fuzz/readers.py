@@ -229,11 +229,12 @@ READERS: dict[str, Reader] = {
     ),
     "DUP": Reader(dup.read, _files("tests/data/exchange/*.dup")),
     "DLM": Reader(_text(dlm.read), _files("tests/data/exchange/*.dlm")),
-    "traveller lines": Reader(_text(traveller_sheet.read_csv), _LINES),
+    "traveller lines": Reader(_text(traveller_sheet.read_csv), _LINES, seconds=5.0),
     "traveller lines of an import": Reader(
         _text(lambda text: _planned(traveller_sheet.read_csv(text, generous=True))),
         (*_LINES, b"1,1,2,2H+2,N\n1,3,4,4S=,S\n2,1,4,3N,W,9,,400,0,2\n2,3,2,2SX,E,7,100,,2,0\n"),
         parts=r"\n",
+        seconds=5.0,
     ),
     "traveller lines as spreadsheet": Reader(
         lambda data: read_apart(traveller_sheet.read_xlsx, data),
